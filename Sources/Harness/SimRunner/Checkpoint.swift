@@ -2,16 +2,16 @@ public import SimObservations
 import SimTraces
 public import SimWriting
 
-/// The runs of a job that are done, in a file from which the job can go on.
+/// The finished runs of a job, kept in a file from which the job can resume.
 ///
-/// A head in lines of text (`format: 1`), an empty line, the rows of the table as little-endian
+/// The file has a text head (`format: 1`), an empty line, the rows of the table as little-endian
 /// words, and the digest of all bytes before it.
 public struct Checkpoint: Sendable {
-  /// The job that a checkpoint belongs to; it fits no other.
+  /// The job that a checkpoint belongs to; a checkpoint can't be used for another job.
   public struct Job: Hashable, Sendable {
-    /// Of the scenario's bytes.
+    /// Digest of the scenario file's bytes.
     public var scenario: RunDigest
-    /// Of simrun.
+    /// Version of simrun.
     public var version: String
     public var firstSeed: UInt64
     public var runs: Int
@@ -28,7 +28,7 @@ public struct Checkpoint: Sendable {
 
   let job: Job
   let table: RunTable
-  /// Whether shards were merged into it.
+  /// Whether the table was merged from shards.
   var isOfShards = false
 
   init(job: Job, table: RunTable) {
@@ -39,10 +39,10 @@ public struct Checkpoint: Sendable {
   public var done: Int { table.count }
   public var total: Int { table.total }
 
-  /// Writes it to `path`, whole or not at all; makes the folder where there is none.
+  /// Writes the checkpoint to `path`, completely or not at all; creates missing folders.
   ///
-  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: that of
-  ///   the file.
+  /// - Parameter root: the folder of all reports; no symbolic link may lead out of it. nil: the
+  ///   folder of the file.
   public func write(to path: String, below root: String? = nil) throws(WriteError) {
     try DraftGroup.write(path, below: root) { write(into: &$0) }
     try table.requireSound()
@@ -87,9 +87,9 @@ public struct Checkpoint: Sendable {
 }
 
 extension Checkpoint {
-  /// Reads the checkpoint of `runner`'s job from `bytes`, which lie at `path`.
+  /// Reads the checkpoint of `runner`'s job from `bytes`, the content of the file at `path`.
   ///
-  /// Throws where it is damaged or belongs to another job.
+  /// Throws if it is damaged or belongs to another job.
   public init(_ bytes: [UInt8], path: String, for job: Job, of runner: ScenarioRunner) throws {
     func refuse(_ message: String) -> Diagnostic {
       Diagnostic(
@@ -123,7 +123,7 @@ extension Checkpoint {
     self.init(job: job, table: table)
   }
 
-  /// Takes the bytes of a checkpoint apart, once their digest is what it says it is.
+  /// Splits the bytes of a checkpoint into its parts after checking the digest.
   private static func parts(
     of bytes: [UInt8], else damaged: Diagnostic
   ) throws(Diagnostic) -> (head: [String: String], body: ArraySlice<UInt8>) {

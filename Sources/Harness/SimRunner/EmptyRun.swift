@@ -3,12 +3,12 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Why a run left nothing to judge, where that can be told of what it was given.
+/// Explains why a run had nothing to measure, as far as its input shows the cause.
 enum EmptyRun {
-  /// A fix that is older when it is given is of no use (T-4: what the shipping iOS app uses).
+  /// A fix older than this at delivery is discarded (T-4: limit in the shipping iOS app).
   private static let staleSeconds = 10.0
 
-  /// The likely causes, the first above all others; empty where none is known.
+  /// Returns the likely causes, the most important first; empty if none is known.
   static func causes(_ record: RunRecord) -> [String] {
     [
       length(record), freshness(record), vagueness(record), TourReach(record)?.words,
@@ -25,8 +25,8 @@ enum EmptyRun {
     return "the recording has no length: \(fixes) came at one moment"
   }
 
-  /// A fence is entered by two of three fixes; a stop that fewer lie in can't be told from one that
-  /// is passed by.
+  /// A fence is entered by two of three fixes; with fewer fixes inside, a visited stop can't be
+  /// told from a stop that is passed by.
   private static let leastFixes = 2
 
   private static func density(_ record: RunRecord) -> String? {
@@ -45,11 +45,12 @@ enum EmptyRun {
       + "record more often, or draw larger circles"
   }
 
-  /// A fix that is vaguer centers no map and enters no fence (assumed: `map.stale_centerings`).
+  /// A fix with a larger accuracy radius centers no map and enters no fence (assumed:
+  /// `map.stale_centerings`).
   private static let vagueMeters = 100.0
 
   private static func vagueness(_ record: RunRecord) -> String? {
-    // where the world is made, vague fixes are what it is about
+    // in a generated walk, vague fixes are intended
     guard record.trace.truth == nil else { return nil }
     let given = record.givenFixes
     let known = given.compactMap(\.horizontalAccuracyMeters)

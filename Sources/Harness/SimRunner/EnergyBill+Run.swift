@@ -3,7 +3,7 @@ import SimKernel
 import SimResults
 
 extension EnergyBill {
-  /// What `record` cost on the phone of `plan`.
+  /// Computes the energy that `record` used on the phone of `plan`.
   init(_ plan: PowerPlan, of record: RunRecord) {
     let activity = PhoneActivity(record)
     let profile = plan.profile
@@ -18,7 +18,7 @@ extension EnergyBill {
       Part(
         name: component.words, joules: use.joules(component),
         milliampereHours: profile.milliampereHours(use.joules(component)),
-        // a phone that sleeps is nobody's leak
+        // the energy of a sleeping phone is not a leak
         unseenMilliampereHours: component == .idle
           ? 0 : profile.milliampereHours(use.unseenJoules(component)))
     }.filter { $0.joules > 0 }

@@ -5,16 +5,16 @@ import SimMetrics
 import SimScenarios
 import SimTraces
 
-/// What a feature does not do with a recording, as that lacks something.
+/// Something that a feature can't do with a recording, because the recording lacks data.
 struct ClosedFeature {
   /// The feature's name.
   var feature: String
-  /// What is missing, what that closes, and what helps.
+  /// The missing data, what it disables, and a remedy.
   var words: String
 }
 
 extension Scenario {
-  /// What the features under test don't do with `recording`, as it lacks what they need.
+  /// Returns what the features under test can't do with `recording` because data is missing.
   func lacks(of recording: Trace) -> [ClosedFeature] {
     recording.needs.flatMap { need in
       features.compactMap { feature in
@@ -25,7 +25,7 @@ extension Scenario {
     }
   }
 
-  /// Throws where something is expected that only the truth can tell, and `recording` has none.
+  /// Throws if an expectation needs the truth and `recording` has none.
   func requireTruth(of recording: Trace) throws(Diagnostic) {
     guard recording.truth == nil else { return }
     guard let blind = expectations.first(where: { $0.metric.needs.contains(.truth) }) else {
@@ -41,7 +41,7 @@ extension Scenario {
     throw refusal
   }
 
-  /// Whether `recording` has no fix but what a replay needs all the same: headings, and a home that
+  /// Whether `recording`, without any fix, still has what a replay needs: headings, and a home that
   /// is known without a fix.
   func canReplayHeadings(of recording: Trace) -> Bool {
     !recording.headings.isEmpty && home.coordinate != nil
@@ -49,7 +49,7 @@ extension Scenario {
 }
 
 extension Scenario.Home {
-  /// Where it is; nil where only a recording tells.
+  /// The coordinate of home; nil if only a recording determines it.
   var coordinate: Coordinate? {
     if case .coordinate(let coordinate, _) = self { coordinate } else { nil }
   }

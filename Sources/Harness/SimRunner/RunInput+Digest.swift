@@ -7,7 +7,7 @@ import SimWorlds
 import WalkRouter
 
 extension RunInput {
-  /// Of everything that the features are given, the map of `world` included.
+  /// Returns the digest of all input of the features, including the map of `world`.
   func digest(in world: World?) -> RunDigest {
     var words = InputWords()
     for fix in trace.fixes { words.add(fix) }
@@ -28,8 +28,8 @@ extension RunInput {
   }
 }
 
-/// What is given as 64-bit words, of which only the digest is kept: together they would take as
-/// much memory again as the trace.
+/// The input as 64-bit words, of which only the digest is kept: the words themselves would take as
+/// much memory as the trace.
 private struct InputWords {
   private(set) var digest = RunDigest()
 

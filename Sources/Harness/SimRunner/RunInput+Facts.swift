@@ -9,10 +9,10 @@ import SimWriting
 import WalkRouter
 
 extension RunInput {
-  /// Slower is standing: people who look at something sway.
+  /// A slower speed counts as standing: people sway when they look at something.
   private static let standingMetersPerSecond = 0.1
 
-  /// What the features are given, in a few numbers.
+  /// Returns key figures of the features' input.
   func facts(of scenario: Scenario) -> InputFacts {
     let way = way
     var facts = InputFacts(
@@ -26,7 +26,7 @@ extension RunInput {
         .rounded(to: 10),
       faults: faultWindows.count(where: \.isOn), events: script.count + phoneScript.count)
     guard case .walk(let plan) = scenario.source else { return facts }
-    // a recording that was made of a walk has the phone of that one
+    // a recording generated from a walk has the phone of that walk
     if let drawn = plan.phone.drawnNames(RandomStream(seed: seed)) {
       facts.phone = "\(drawn.receiver), \(drawn.hand)"
     }
@@ -40,7 +40,7 @@ extension RunInput {
     return facts
   }
 
-  /// How far off each fix is; none without a truth.
+  /// The error of each fix, in meters; empty without a truth.
   private var errors: [Double] {
     guard let truth = trace.truth else { return [] }
     return trace.fixes.map {
@@ -65,7 +65,7 @@ extension RunInput {
     }
   }
 
-  /// The true one, else that from fix to fix.
+  /// The true path; without a truth, the path from fix to fix.
   private var way: Way {
     var way = Way()
     if let truth = trace.truth {
@@ -75,7 +75,7 @@ extension RunInput {
       return way
     }
     for (last, next) in zip(trace.fixes, trace.fixes.dropFirst()) {
-      // what was measured before is no step forward
+      // a fix measured before the previous one is no step forward
       let seconds = (next.measured - last.measured).seconds
       guard seconds > 0 else { continue }
       way.add(last.coordinate.distanceMeters(to: next.coordinate), in: seconds)
@@ -85,6 +85,6 @@ extension RunInput {
 }
 
 extension Double {
-  /// To parts of which `parts` make one.
+  /// Rounds to multiples of 1 / `parts`.
   fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }

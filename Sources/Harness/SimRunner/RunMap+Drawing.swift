@@ -7,7 +7,7 @@ import SimWorlds
 import WalkRouter
 
 extension RunMap {
-  /// What there is to see of one run.
+  /// Creates the map of one run.
   init(_ record: RunRecord, input: RunInput, world: World?, places: [World.Place]) {
     let plane =
       world?.graph.plane ?? record.trace.truth?.plane ?? LocalPlane(origin: input.home.coordinate)
@@ -46,7 +46,7 @@ extension RunMap {
     }
   }
 
-  /// The true path between two instants, without doubled points.
+  /// The true path between two instants, without repeated points.
   private static func path(
     _ truth: GroundTruth?, from start: Instant, to end: Instant
   ) -> [PlanePoint] {

@@ -7,8 +7,8 @@ public import SimWorlds
 import WalkRouter
 
 extension Scenario {
-  /// What there is to see of the scenario's world before anybody walks, with the stops of its tours
-  /// and their circles; nil where it has none.
+  /// The map of the scenario's world without a run, with the stops of its tours and their circles;
+  /// nil if the scenario has no world.
   public var worldMap: RunMap? {
     guard let world else { return nil }
     var map = RunMap(world)
@@ -23,7 +23,7 @@ extension Scenario {
 }
 
 extension RunMap {
-  /// The lanes, places and landmarks of a world.
+  /// Creates a map of the lanes, places and landmarks of a world.
   public init(_ world: World) {
     self.init(
       origin: world.graph.plane.origin, lanes: RunMap.lanes(of: world),

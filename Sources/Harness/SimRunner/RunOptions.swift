@@ -2,33 +2,33 @@ public import SimPrograms
 public import SimScenarios
 public import SimTraces
 
-/// What the command line says over a scenario.
+/// Command-line options that override a scenario.
 public struct RunOptions: Sendable {
-  /// nil: the scenario's own.
+  /// First seed; nil: the scenario's own.
   public var firstSeed: UInt64?
-  /// nil: the scenario's own.
+  /// Number of runs; nil: the scenario's own.
   public var runs: Int?
-  /// Runs at the same time, at least 1; never changes a result.
+  /// Number of runs at the same time, at least 1; never changes a result.
   public var jobs: Int
   /// The recording to replay; nil: the scenario's own.
   public var tracePath: String?
-  /// What the recording is filled with, before what the scenario says.
+  /// Values that complete the recording; they take precedence over the scenario's.
   public var assumptions = Assumptions()
-  /// Whether positions of a recording may be written.
+  /// Whether positions of a recording may be written to reports.
   public var showsPositions: Bool
-  /// Whether the observations are written with all their digits, and what was around them.
+  /// Whether observations are written with all digits and with their context.
   public var writesFullDigits = false
-  /// For which results further runs are drawn, beside the shown one.
+  /// Which results get drawings of more runs than the shown one.
   public var drawing = Drawing.none
-  /// Whether a canary is as expected where it fails; else it fails like any scenario.
+  /// Whether a failing canary counts as expected; else it fails like any scenario.
   public var judgesCanaries: Bool
 
-  /// The test that asks for the run, as `swift test --filter` names it; nil where none does.
+  /// The test that requests the run, as `swift test --filter` names it; nil without a test.
   public var test: String?
-  /// The programs under test; nil where the command line names none.
+  /// The programs under test; nil if the command line names none.
   public var programs: ProgramSet?
 
-  /// Holds back what would run at the same time as too much else; nil: nothing does.
+  /// Limits how much work runs at the same time; nil: no limit.
   var turns: Turns?
 
   public init(
@@ -43,38 +43,39 @@ public struct RunOptions: Sendable {
     self.judgesCanaries = judgesCanaries
   }
 
-  /// What a suite asks of `scenario`: as many runs as it wants there, and its canary judged.
+  /// The options for `scenario` in a suite: its own number of CI runs, and canaries judged.
   public init(suiteOf scenario: Scenario, jobs: Int) {
     self.init(runs: scenario.seeds.ciRuns, jobs: jobs, judgesCanaries: true)
   }
 }
 
 extension RunOptions {
-  /// When a page is made that lets its reader choose among runs, which takes a few of them again.
+  /// When a page is written that offers several runs to choose from; a few runs are repeated for
+  /// it.
   public enum Drawing: Sendable {
     case none
-    /// Where something is not as expected.
+    /// If something is not as expected.
     case ofMisses
     case all
   }
 }
 
-/// A run that came to no end: it went beyond its budget, a feature under test did what it may not,
+/// A run that did not finish: it exceeded its budget, a feature under test did something forbidden,
 /// or its program failed.
 public struct RunFailure: Error, Hashable, CustomStringConvertible {
   /// What happened, lower case, no full stop.
   public var message: String
-  /// What else there is to tell, a line each.
+  /// Further details, one line each.
   public var details: [String] = []
-  /// Whether a program under test is to blame.
+  /// Whether a program under test caused the failure.
   public var isOfProgram = false
-  /// The command that shows it again.
+  /// The command that reproduces the failure.
   public var reproduceCommand: String
 
   public var description: String { message }
 }
 
-/// The command line asks for what the scenario can't do.
+/// The command line requests something that the scenario can't do.
 public struct UsageFailure: Error, Hashable {
   public var message: String
 

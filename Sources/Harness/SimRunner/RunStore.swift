@@ -8,10 +8,10 @@ import Synchronization
   import Glibc
 #endif
 
-/// The words of a run table, column by column, a row for each run: in memory while they are few,
-/// else in a file without a name, which goes with its process.
+/// The words of a run table, stored by column, with one row per run: in memory while there are few,
+/// else in an unnamed file that disappears with its process.
 ///
-/// A row is written by one thread, once, before anyone reads it; so there is nothing to lock.
+/// One thread writes each row once, before any read, so no lock is needed.
 final class RunStore: KeptWords, @unchecked Sendable {
   private enum Place {
     case memory(UnsafeMutablePointer<UInt64>)
@@ -19,16 +19,16 @@ final class RunStore: KeptWords, @unchecked Sendable {
   }
 
   let width: Int
-  /// In rows.
+  /// Capacity, in rows.
   let capacity: Int
   private let place: Place
-  /// `errno` of the first read or write that failed; 0 while all went well.
+  /// `errno` of the first failed read or write; 0 if none failed.
   private let failure = Atomic<Int32>(0)
 
-  /// Words that are kept in memory, at most: 8 MiB, which is little beside what one run takes.
+  /// Most words kept in memory: 8 MiB, little compared with the memory of one run.
   static let mostInMemory = 1 << 20
 
-  /// - Parameter mostInMemory: in words.
+  /// - Parameter mostInMemory: most words kept in memory.
   init(width: Int, capacity: Int, mostInMemory: Int = mostInMemory) throws(WriteError) {
     self.width = width
     self.capacity = capacity
@@ -58,13 +58,13 @@ final class RunStore: KeptWords, @unchecked Sendable {
     return file
   }
 
-  /// Throws where something could not be read or written.
+  /// Throws if any read or write has failed.
   func requireSound() throws(WriteError) {
     let number = failure.load(ordering: .relaxed)
     if number != 0 { throw WriteError("the file of the finished runs (in TMPDIR)", number) }
   }
 
-  /// Writes whole rows, which follow each other from the row `start` on.
+  /// Writes whole consecutive rows, starting at row `start`.
   func write(_ rows: ArraySlice<UInt64>, from start: Int) {
     let count = rows.count / width
     precondition(rows.count == count * width && start >= 0 && start + count <= capacity)
@@ -123,7 +123,7 @@ final class RunStore: KeptWords, @unchecked Sendable {
     _ = failure.compareExchange(expected: 0, desired: number, ordering: .relaxed)
   }
 
-  /// `count` rows from the row `start` on, one after the other.
+  /// Returns `count` consecutive rows, starting at row `start`.
   func rows(from start: Int, count: Int) -> [UInt64] {
     var rows = [UInt64](repeating: 0, count: width * count)
     var column = [UInt64](repeating: 0, count: count)

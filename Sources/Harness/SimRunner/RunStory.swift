@@ -5,14 +5,14 @@ import SimMetrics
 import SimResults
 import SimTraces
 
-/// Tells what was going on at a moment of a run.
+/// Describes in words what was going on at a moment of a run.
 struct RunStory {
   private let record: RunRecord
   private let faults: [FaultBite]
   private let showsPositions: Bool
-  /// What features don't do with a recording.
+  /// What the features can't do with the recording.
   private let lacks: [ClosedFeature]
-  /// What the metrics that may be asked about can't do without, by name.
+  /// The needs of the metrics that may be asked about, by metric name.
   private let needs: [String: [Metric.Need]]
 
   init(
@@ -26,7 +26,7 @@ struct RunStory {
     self.showsPositions = showsPositions
   }
 
-  /// One sentence on why `check` is not met; nil where it is, or where no moment stands out.
+  /// Returns one sentence on why `check` is not met; nil if it is met or no moment stands out.
   func explanation(of check: Check) -> String? {
     switch check.outcome {
     case .met: nil
@@ -36,28 +36,28 @@ struct RunStory {
     }
   }
 
-  /// What the run was given, and what the recording lacks: a short one may lack something, too, and
-  /// that helps where it can't be longer.
+  /// Returns the likely causes in the input and the missing data of the recording: a short
+  /// recording may also lack data, and adding that helps if it can't be longer.
   private func reasons(behind check: Check) -> String {
     let reasons = [EmptyRun.causes(record).first, lack(behind: check)].compactMap { $0 }
     let told = reasons.isEmpty ? [noFix].compactMap { $0 } : reasons
     return told.isEmpty ? "" : ": " + told.joined(separator: "; ")
   }
 
-  /// That a recording has no position, and what helps; nil where it has one.
+  /// States that the recording has no position, and the remedy; nil if it has one.
   private var noFix: String? {
     guard record.trace.truth == nil else { return nil }
     let need = record.trace.needs.first { $0.lack == .fixes }
     return need.map { "\($0.words); \($0.remedy)" }
   }
 
-  /// What the recording lacks that the feature would need that `check` is about.
+  /// Returns what the recording lacks for the feature that `check` is about.
   private func lack(behind check: Check) -> String? {
     let needs = needs[check.name] ?? []
     return lacks.first { needs.contains(.feature($0.feature)) }?.words
   }
 
-  /// One sentence: when, where, what, and what was going on.
+  /// Returns one sentence with time, place, event, and circumstances.
   func sentence(_ moment: Moment) -> String {
     var parts = ["at \(moment.instant.clockText)"]
     if showsPositions, let place = place(at: moment.instant) { parts.append("near \(place)") }
@@ -122,7 +122,7 @@ struct RunStory {
 }
 
 extension Coordinate {
-  /// As in `31.62951° N 7.98861° W`: five decimals, about a meter.
+  /// Text as in `31.62951° N 7.98861° W`: five decimals, about one meter.
   var text: String {
     func angle(_ degrees: Double, _ positive: String, _ negative: String) -> String {
       let scaled = Int((abs(degrees) * 1e5).rounded())
@@ -135,6 +135,6 @@ extension Coordinate {
 }
 
 extension Dimension {
-  /// `base` in the unit that `symbol` names: a share of 0.95 is 95 %.
+  /// Converts `base` to the dimension's first unit: a share of 0.95 is 95 %.
   func inUsualUnit(_ base: Double) -> Double { units.first?.value(ofBase: base) ?? base }
 }

@@ -1,18 +1,18 @@
 import SimResults
 import SimWriting
 
-/// Where in a row of the table each number of a run stands.
+/// The positions of a run's numbers in its row of the table.
 struct RowLayout: Hashable, Sendable {
   var cases: Int
   var expectations: Int
   var measures: Int
   var faults: Int
-  /// Of the script.
+  /// Lines of the script.
   var lines = 0
 
-  /// The numbers of one case: digest, expectations, measures.
+  /// Words of one case: digest, expectations, measures.
   private var caseWidth: Int { 1 + expectations + measures }
-  /// In words of 64 bits.
+  /// Width of a row, in 64-bit words.
   var width: Int { 1 + cases * caseWidth + faults + lines }
 
   func digest(_ number: Int) -> Int { 1 + number * caseWidth }
@@ -21,37 +21,38 @@ struct RowLayout: Hashable, Sendable {
   func fault(_ index: Int) -> Int { 1 + cases * caseWidth + index }
   func line(_ index: Int) -> Int { fault(faults) + index }
 
-  /// The words that say what the cases came to: not the faults, which a replayed trace does not
-  /// name.
+  /// The words that hold the results of the cases; without the faults, which a replayed trace does
+  /// not name.
   var outcome: Range<Int> { 1..<fault(0) }
 }
 
-/// What is kept of each run: a row of 64-bit words, in the order of the seeds.
+/// The kept numbers of all runs: one row of 64-bit words per run, in the order of the seeds.
 ///
-/// The first word is the run's place in the order of the seeds; the others are as `RowLayout` says:
-/// digests, scores in base units (NaN where there was nothing to measure), events of faults
-/// (`leftOut` where a swarm had none), and how often each line of the script happened.
+/// The first word is the index of the run's seed; `RowLayout` defines the others: digests, scores
+/// in base units (NaN if there was nothing to measure), events of faults (`leftOut` if a swarm left
+/// the fault out), and how often each line of the script happened.
 ///
-/// A copy shares the rows that are there; what is added to one of the two is not seen in the other.
+/// A copy shares the existing rows; a row added to one of the two copies does not appear in the
+/// other.
 struct RunTable: Sendable {
   let layout: RowLayout
-  /// How many runs there are to be in the whole job.
+  /// Number of runs of the whole job.
   let total: Int
-  /// Those that are to be here.
+  /// The runs that this table is for.
   let span: Range<Int>
   private(set) var count = 0
   private var isDone: [Bool]
-  /// nil while there is nothing in it.
+  /// nil while the table is empty.
   private var store: RunStore?
-  /// Why nothing more is kept; nil while all went well.
+  /// The error after which no more rows are kept; nil if there was none.
   private var failure: WriteError?
   private let mostInMemory: Int
 
   static let leftOut = UInt64.max
 
   /// - Parameters:
-  ///   - span: a part of the runs; nil for all.
-  ///   - mostInMemory: words beyond which they are kept in a file.
+  ///   - span: the runs that this table is for; nil for all.
+  ///   - mostInMemory: number of words above which rows are kept in a file.
   init(
     _ layout: RowLayout, total: Int, span: Range<Int>? = nil,
     mostInMemory: Int = RunStore.mostInMemory
@@ -63,31 +64,31 @@ struct RunTable: Sendable {
     isDone = [Bool](repeating: false, count: self.span.count)
   }
 
-  /// The same without rows, for a part of the runs.
+  /// Returns an empty table of the same layout for the runs in `span`.
   func empty(_ span: Range<Int>) -> RunTable {
     RunTable(layout, total: total, span: span, mostInMemory: mostInMemory)
   }
 
-  /// What its columns are read from.
+  /// The storage that the columns read from.
   var words: (any KeptWords)? { store }
 
-  /// Whether all runs are there that are to be here.
+  /// Whether the table has all runs of its span.
   var isWhole: Bool { count == span.count }
 
-  /// Throws where something of it could not be written, or read again.
+  /// Throws if a row could not be written or read again.
   func requireSound() throws(WriteError) {
     if let failure { throw failure }
     try store?.requireSound()
   }
 
-  /// Adds whole rows; returns false, and adds none of the rest, where a run is there already or is
-  /// none of these.
+  /// Adds whole rows. Returns false, and skips the remaining rows, if a run is already in the table
+  /// or outside its span.
   @discardableResult
   mutating func append(_ rows: [UInt64]) -> Bool {
     guard rows.count.isMultiple(of: layout.width) else { return false }
     var start = 0
     while start < rows.count {
-      // runs that follow each other are written at once
+      // consecutive runs are written together
       var end = start
       repeat {
         guard let run = Int(exactly: rows[end]), span.contains(run), !isDone[run - span.lowerBound]
@@ -117,7 +118,7 @@ struct RunTable: Sendable {
     }
   }
 
-  /// The runs that are not there yet, in order, in parts of at most `size`.
+  /// Returns the missing runs in order, in parts of at most `size`.
   func missing(inPartsOf size: Int) -> some IteratorProtocol<[Int]> {
     let (isDone, first) = (isDone, span.lowerBound)
     var slot = 0
@@ -131,7 +132,7 @@ struct RunTable: Sendable {
     }
   }
 
-  /// The rows that are there, some at a time, one after the other.
+  /// Calls `body` with the existing rows, a part at a time, in order.
   func forEachPart(_ body: ([UInt64]) throws -> Void) rethrows {
     guard let store else { return }
     let most = max(1, (1 << 15) / layout.width)
@@ -148,13 +149,13 @@ struct RunTable: Sendable {
     }
   }
 
-  /// The first row; nil where there is none.
+  /// The first row; nil if there is none.
   var firstRow: [UInt64]? {
     guard let store, let slot = isDone.firstIndex(of: true) else { return nil }
     return store.rows(from: slot, count: 1)
   }
 
-  /// The rows that are there as a table of these alone: its columns have a word for each.
+  /// Returns a table of the existing rows only; its columns have one word per existing row.
   func packed() -> RunTable {
     if isWhole { return self }
     var packed = RunTable(layout, total: total, span: 0..<count, mostInMemory: mostInMemory)
@@ -168,7 +169,7 @@ struct RunTable: Sendable {
     return packed
   }
 
-  // MARK: - columns, of a whole or a packed table
+  // MARK: - columns of a complete or packed table
 
   func column<Element>(
     _ place: Int, as element: @escaping @Sendable (UInt64) -> Element
@@ -180,6 +181,6 @@ struct RunTable: Sendable {
 
   func column(_ place: Int) -> RunColumn<UInt64> { column(place) { $0 } }
 
-  /// The runs that are there, in the order of the rows.
+  /// The existing runs, in the order of the rows.
   var runs: RunColumn<Int> { column(0) { Int(truncatingIfNeeded: $0) } }
 }

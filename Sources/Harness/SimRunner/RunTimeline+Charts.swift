@@ -4,14 +4,14 @@ import SimObservations
 import SimResults
 
 extension RunTimeline {
-  /// What features have of their own to be drawn; none of what was never seen.
+  /// Returns the charts specific to features; a chart without any observation is omitted.
   static func charts(of record: RunRecord, _ namesPlaces: Bool) -> [TimeChart] {
     [planChart(record, namesPlaces), lookupChart(record), listChart(record)].compactMap { $0 }
   }
 
   // MARK: the plan against the walk
 
-  /// More plans than these are no picture; the last ones are left out.
+  /// Most plans that a chart shows legibly; the last ones are left out.
   private static let mostPlans = 12
 
   private static func planChart(_ record: RunRecord, _ namesPlaces: Bool) -> TimeChart? {
@@ -54,7 +54,7 @@ extension RunTimeline {
       rows: (walk.isEmpty ? [] : [.init("walk", walk)]) + rows)
   }
 
-  /// Whatever a program says, within some years.
+  /// Converts a program's number of seconds, limited to about three years.
   private static func span(_ seconds: Double) -> Timespan {
     .seconds(min(max(seconds, -1e8), 1e8))
   }

@@ -7,10 +7,10 @@ import SimResults
 import SimWriting
 
 extension RunTimeline {
-  /// What `record` was like over time, positions on `plane`.
+  /// Creates the timeline of `record`, with positions on `plane`.
   ///
-  /// - Parameter namesPlaces: whether places that the walker came to may be named: where positions
-  ///   may not be told, they have numbers.
+  /// - Parameter namesPlaces: whether the places that the walker visited may be named; without,
+  ///   they are numbered, because positions may not be published.
   init(_ record: RunRecord, plane: LocalPlane, namesPlaces: Bool = true) {
     let step = Self.step(over: record.end, atMost: Self.mostPlaces)
     let arrowStep = Self.step(over: record.end, atMost: Self.mostArrows)
@@ -31,17 +31,17 @@ extension RunTimeline {
     charts = Self.charts(of: record, namesPlaces)
   }
 
-  /// More than a screen shows, and little beside the fixes of an hour.
+  /// Most points and arrows: more than a screen shows, but few compared with the fixes of an hour.
   private static let mostPlaces: Int64 = 20_000
   private static let mostArrows: Int64 = 4_000
 
-  /// A second, or as much more as it takes to get by with `count` steps.
+  /// One second, or as many more as are needed for at most `count` steps.
   private static func step(over end: Instant, atMost count: Int64) -> Timespan {
     let seconds = end.nanoseconds / count / 1_000_000_000
     return .milliseconds(1000 * (max(0, seconds) + 1))
   }
 
-  /// Both ends of a stretch on which the walker stands stay.
+  /// Samples the true path; while the walker stands still, only both ends of the stop are kept.
   private static func truth(of record: RunRecord, every step: Timespan) -> [Place] {
     guard let truth = record.trace.truth else { return [] }
     let end = min(record.end, truth.end)
@@ -61,8 +61,8 @@ extension RunTimeline {
     }
   }
 
-  /// The position behind the arrow: the compass says how far home is, and in which direction; nil
-  /// without one.
+  /// The position that the compass assumes, computed from its distance and bearing to home; nil
+  /// without a compass.
   private static func believed(
     of record: RunRecord, home: PlanePoint, every step: Timespan
   ) -> [Place]? {
@@ -85,7 +85,7 @@ extension RunTimeline {
     return places
   }
 
-  /// The places on lanes that fixes were matched to.
+  /// The points on lanes that the fixes were matched to.
   private static func matched(of record: RunRecord, every step: Timespan) -> [Place] {
     var places: [Place] = []
     record.log.forEach(LaneMatched.self) { instant, match in
@@ -94,7 +94,7 @@ extension RunTimeline {
     return places
   }
 
-  /// In a walk of many hours, the last of each step.
+  /// Appends `place`; in a walk of many hours, only the last place of each step is kept.
   private static func append(_ place: Place, to places: inout [Place], every step: Timespan) {
     if step > .seconds(1), let previous = places.last, place.instant - previous.instant < step {
       places[places.count - 1] = place
@@ -122,7 +122,7 @@ extension RunTimeline {
     return arrows
   }
 
-  /// An arrow at the goal points nowhere.
+  /// Distance from the goal, in meters, within which the arrow has no defined direction.
   private static let goalMeters = 1.0
 
   private static func trueArrow(
@@ -137,15 +137,15 @@ extension RunTimeline {
 }
 
 extension RunTimeline {
-  /// From so many on a kind is no longer a list of events.
+  /// A kind with more observations than this is not drawn as a list of events.
   private static let mostHappenings = 400
 
-  /// Of each kind, whether it is drawn as what the feature was at, and not as what it did.
+  /// For each kind, whether it is drawn as a state of the feature instead of as events.
   private static func continuous(of log: ObservationLog) -> [Bool] {
     zip(log.kinds, log.counts).map { $0.nature != .event || $1 > mostHappenings }
   }
 
-  /// A track for each word of each kind that tells what a feature was at.
+  /// Returns a track for each field of words that describes a feature's state.
   private static func states(of log: ObservationLog) -> [StateTrack] {
     let states = log.states(of: continuous(of: log))
     // as in 'right level' of the field 'level' in the kind 'right_level'
@@ -154,7 +154,7 @@ extension RunTimeline {
       return words.hasSuffix(field) ? words : "\(words) \(field)"
     }
     return states.map { state in
-      // where two kinds have a field of one name, the kind tells them apart
+      // if two kinds have a field of the same name, the kind's name is added
       let isShared = states.count { $0.name == state.name } > 1
       let (subject, field) = state.name.splitAtDot
       return StateTrack(
@@ -180,9 +180,9 @@ extension RunTimeline {
   }
 }
 
-/// What an audio tour plays.
+/// The state of an audio tour.
 extension RunTimeline {
-  /// As in `3 tanners` of a stop's number.
+  /// Text as in `3 tanners` for a stop number.
   private static func name(
     of value: ObservedValue, in field: ObservedField, of subject: Subject, _ facts: SceneFacts,
     _ namesPlaces: Bool
@@ -193,7 +193,7 @@ extension RunTimeline {
     return facts.tourStops[index].label(at: index, namesPlaces)
   }
 
-  /// Nothing, the stop that is heard, or that it pauses; none without a tour.
+  /// The state of the tour: nothing, the stop being played, or paused; empty without a tour.
   private static func playing(of record: RunRecord, _ namesPlaces: Bool) -> [StateTrack] {
     let stops = record.facts.tourStops
     if stops.isEmpty { return [] }
@@ -220,14 +220,14 @@ extension RunTimeline {
 }
 
 extension SceneFacts.TourStop {
-  /// Its number in the tour, from 1, and its name where that may be told.
+  /// The number in the tour, from 1, with the name if it may be published.
   func label(at index: Int, _ isNamed: Bool = true) -> String {
     isNamed ? "\(index + 1) \(name)" : "stop \(index + 1)"
   }
 }
 
 extension ObservedValue {
-  /// The value in words, a number behind the name of its field; nil where there is none.
+  /// The value in words, a number with the name of its field; nil without a value.
   fileprivate func told(as name: String) -> String? {
     switch self {
     case .none: nil
@@ -237,7 +237,7 @@ extension ObservedValue {
     }
   }
 
-  /// As in `length 955 m` of the field `length_m`.
+  /// Text as in `length 955 m` for the field `length_m`.
   private static func words(_ name: String, _ number: Double, decimals: Int) -> String {
     var parts = name.split(separator: "_")
     let unit = parts.count > 1 ? units[parts[parts.count - 1]] : nil
@@ -248,14 +248,14 @@ extension ObservedValue {
     return parts.joined(separator: " ") + " \(value)\(unit ?? "")"
   }
 
-  /// How names of fields end, and what that is on a page.
+  /// Unit suffixes of field names, and the unit as a page shows it.
   private static let units: [Substring: String] = [
     "m": " m", "s": " s", "ms": " ms", "mps": " m/s", "deg": "°", "mah": " mAh",
   ]
 }
 
 extension String {
-  /// What stands before the first dot, and behind it.
+  /// The parts before and after the first dot.
   fileprivate var splitAtDot: (Substring, Substring) {
     let dot = firstIndex(of: ".") ?? endIndex
     return (self[..<dot], self[dot...].dropFirst())

@@ -3,7 +3,7 @@ import SimKernel
 import SimResults
 
 extension RunTimeline {
-  /// A track for each thing that a phone behind a platform was at; none where it never changed.
+  /// Returns one track per state of a phone with a platform; states that never changed are omitted.
   static func states(of phone: [PhoneChange]) -> [StateTrack] {
     [
       named("phone.app", phone) { $0.scene },

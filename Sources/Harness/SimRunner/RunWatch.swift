@@ -1,14 +1,14 @@
 public import SimResults
 
-/// What a job of many runs tells and asks while it goes on; never changes a result.
+/// The callbacks of a job of many runs; they never change a result.
 public struct RunWatch: Sendable {
-  /// Told how many runs are done, with those of a checkpoint, after every few.
+  /// Called after every few runs with the number of finished runs, including those of a checkpoint.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
-  /// Asked before each run, from any thread; once true, what is under way is the end.
+  /// Called before each run, from any thread; once it returns true, no further run starts.
   public var shouldStop: @Sendable () -> Bool
-  /// Told of each seed as soon as it is done, from any thread; nil where nobody wants to know.
+  /// Called for each finished seed, from any thread; nil: no callback.
   public var finished: (@Sendable (SeedOutcome) throws -> Void)?
-  /// Offered what is done so far, after every few runs.
+  /// Called after every few runs with a checkpoint of the finished ones.
   public var keep: @Sendable (Checkpoint) throws -> Void
 
   public init(
@@ -27,6 +27,6 @@ public struct RunWatch: Sendable {
 /// How a job ended.
 public enum RunEnd: Sendable {
   case finished(ScenarioResult)
-  /// The watch asked to stop; `soFar` is nil where no run was done.
+  /// The watch stopped the job; `soFar` is nil if no run was finished.
   case stopped(Checkpoint, soFar: ScenarioResult?)
 }

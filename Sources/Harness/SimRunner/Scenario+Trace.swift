@@ -8,20 +8,20 @@ import SimTraces
 import SimWorlds
 
 extension Scenario {
-  /// Returns what the phone delivers on `seed`, faults and truth included, with nobody listening.
+  /// Returns what the phone delivers on `seed` without any feature, faults and truth included.
   /// Replaying it gives the observations of the scenario itself.
   ///
-  /// `command` is what makes the trace again. Throws `UsageFailure` where the scenario replays a
-  /// recording, `Diagnostic` where its walk can't be walked, `RunBudget.Excess` where
-  /// it takes more than it may.
+  /// `command` is the command that generates the trace again. Throws `UsageFailure` if the scenario
+  /// replays a recording, `Diagnostic` if its walk is impossible, `RunBudget.Excess` if it exceeds
+  /// the budget.
   public func trace(seed: UInt64, command: String) throws -> Trace {
     var trace = try RunInput(walking: self, seed: seed).trace
     trace.origin = TraceOrigin(scenario: Reproduction.portable(path), seed: seed, command: command)
     return trace
   }
 
-  /// When the phone has no position for its apps on `seed`, and why: where the user takes the
-  /// permission away or a fault does, and where the position is unknown. nil: it has again.
+  /// Returns when the phone has no position for its apps on `seed`, and why: the user or a fault
+  /// revokes the permission, or the position is unknown. nil: the position is available again.
   ///
   /// Throws as `trace(seed:command:)` does.
   public func refusals(
@@ -51,16 +51,16 @@ extension Scenario {
     return order.map { refusals[$0] }
   }
 
-  /// Returns the fixes and the truth of `seed` alone, for what looks at nothing else: the fixes are
-  /// those of `trace(seed:command:)`, but for one more at the end, where no fault depends on
-  /// headings; the truth is known where a fix is measured.
+  /// Returns only the fixes and the truth of `seed`, for callers that need nothing else. The fixes
+  /// equal those of `trace(seed:command:)`, except for one more at the end, if no fault depends on
+  /// headings; the truth is known at the times when fixes are measured.
   ///
-  /// Throws as that does.
+  /// Throws as `trace(seed:command:)` does.
   public func fixes(seed: UInt64) throws -> Trace {
     let plan = try walkPlan
     let random = RandomStream(seed: seed)
     return try plan.walked {
-      // a human walk is rounded on its samples, so it takes the same ones as a run
+      // a human walk is rounded at its samples, so it uses the same samples as a run
       let step = plan.walk.manner == nil ? min(plan.phone.fixStep, .seconds(1)) : Walker.step
       let walker = Walker(
         world: plan.world, random: random.fork("walk"), step: step, budget: budget)
@@ -86,8 +86,8 @@ extension Scenario {
     }
   }
 
-  /// The recording it names, as a path from where the user is; nil where it names none. What a
-  /// scenario names is meant from its own folder.
+  /// Path of the recording that the scenario names, relative to the current folder; nil if it names
+  /// none. In a scenario, paths are relative to the scenario's folder.
   public var tracePath: String? {
     guard case .recording(let named?, _) = source else { return nil }
     guard !named.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return named }
@@ -104,7 +104,8 @@ extension RunInput {
 }
 
 extension WalkPlan {
-  /// What `body` returns; where the world has not what the walk asks for, says so at its place.
+  /// Returns the result of `body`; if the world lacks something that the walk needs, throws a
+  /// diagnostic at its place in the scenario.
   fileprivate func walked<Result>(_ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -118,7 +119,7 @@ extension WalkPlan {
 }
 
 extension Walker.Refusal {
-  /// What a walk asks for and its world can't give.
+  /// Describes what a walk needs and its world lacks.
   fileprivate func words(_ walk: Walk) -> String {
     switch self {
     case .unreachable where walk.via.contains { !$0.name.isEmpty }:

@@ -2,11 +2,11 @@ import Geodesy
 import SimResults
 import SimScenarios
 
-/// The runs that a page draws beside the one that it shows first.
+/// The runs that a page draws besides the one that it shows first.
 extension ScenarioRunner {
-  /// Seeds of the scenario as written on a page: what a glance at the spread takes.
+  /// Number of seeds of the scenario as written that a page draws to show the spread.
   private static let fewSeeds = 6
-  /// A page of more runs is slow to open.
+  /// Most runs on a page; more make it slow to open.
   private static let mostRuns = 32
 
   func draws(_ variants: [VariantResult]) -> Bool {
@@ -17,8 +17,8 @@ extension ScenarioRunner {
     }
   }
 
-  /// The rows to draw, by case: those in `wanted`, each variant on a seed that it fails, or on the
-  /// shown one, the scenario as written on the same seeds, and the first few seeds.
+  /// Returns the rows to draw, by case: the rows in `wanted`, each variant on a seed where it fails
+  /// or on the shown one, the scenario as written on the same seeds, and the first few seeds.
   func rowsDrawn(
     beside shown: Int, _ wanted: [Set<Int>], _ variants: [VariantResult]
   ) -> [Set<Int>] {
@@ -41,7 +41,8 @@ extension ScenarioRunner {
     return rows
   }
 
-  /// The run of case `number`, without the lanes, which are those of the shown run.
+  /// Returns the drawing of case `number`, without lanes, because they equal those of the shown
+  /// run.
   func drawn(
     _ run: ScoredRun, _ result: RunResult, of number: Int, _ batch: Batch
   ) -> DrawnRun {

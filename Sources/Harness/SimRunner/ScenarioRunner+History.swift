@@ -5,15 +5,15 @@ public import SimObservations
 public import SimResults
 import SimScenarios
 
-/// What a history keeps of a scenario, and how a job goes on from it.
+/// The data of a scenario that a history keeps, and how a job resumes from it.
 extension ScenarioRunner {
-  /// What is to be run, of a scenario whose bytes come to `content`.
+  /// Returns the planned runs of the scenario; `content` is the digest of its bytes.
   ///
-  /// Throws where the recording can't be read.
+  /// Throws if the recording can't be read.
   public func planned(content: RunDigest) throws -> JobPlan.Batch {
     let batch = try Batch(self)
     func unit(_ metric: Metric) -> String {
-      // shares are kept as such, not in percent
+      // shares are kept as numbers, not in percent
       metric.dimension == .share ? "" : metric.dimension.symbol
     }
     let fields =
@@ -35,13 +35,13 @@ extension ScenarioRunner {
     return plan.faults.entries.map { type(of: $0.fault).name }
   }
 
-  /// What every run comes to, one after the other.
+  /// Returns the outcomes of all runs, computed one after the other.
   func outcomes() throws -> [SeedOutcome] {
     let batch = try Batch(self)
     return try (0..<runCount).map { try outcome(of: row($0, input($0, batch), batch), batch) }
   }
 
-  /// What `row` of the table says.
+  /// Converts a row of the table to the outcome of its seed.
   func outcome(of row: [UInt64], _ batch: Batch) -> SeedOutcome {
     let layout = batch.table.layout
     let runs = cases.indices.map { number in
@@ -56,7 +56,7 @@ extension ScenarioRunner {
     return SeedOutcome(seed: seed(Int(row[0])), runs: runs, events: events)
   }
 
-  /// The checkpoint that holds `outcomes`; nil where they are none of this scenario.
+  /// Returns a checkpoint with `outcomes`; nil if they don't belong to this scenario.
   public func checkpoint(_ outcomes: [SeedOutcome], of job: Checkpoint.Job) throws -> Checkpoint? {
     var table = try Batch(self).table
     for outcome in outcomes {

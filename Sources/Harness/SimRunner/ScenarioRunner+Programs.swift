@@ -6,9 +6,9 @@ import SimScenarios
 import SimTraces
 import SimWriting
 
-/// Features that are programs: that they are there, and what is kept of what was said with them.
+/// Features that are programs: checks that they are named, and keeps the conversations with them.
 extension ScenarioRunner {
-  /// Throws `UsageFailure` where the command line names no program for a feature that is one.
+  /// Throws `UsageFailure` if the command line names no program for a feature that is one.
   func requirePrograms() throws(UsageFailure) {
     let missing = scenario.programs.filter { options.programs?.commands[$0] == nil }
     guard let first = missing.first else { return }
@@ -37,13 +37,13 @@ extension ScenarioRunner {
     return record
   }
 
-  /// As in `arrival-seed-3`, `arrival-seed-3-deaf`.
+  /// File name as in `arrival-seed-3`, `arrival-seed-3-deaf`.
   private func stem(_ feature: String, _ seed: UInt64, _ variant: Variant) -> String {
     let name = variant.name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" }
     return "\(feature)-seed-\(seed)" + (name.isEmpty ? "" : "-\(String(name))")
   }
 
-  /// Writes both sides of a conversation below `folder`; returns the path of what was told.
+  /// Writes both sides of a conversation below `folder`; returns the path of the simulator's side.
   @discardableResult
   private func keep(
     _ transcript: Transcript, of feature: String, _ stem: String, in folder: String
@@ -57,7 +57,7 @@ extension ScenarioRunner {
     return "\(place)/\(stem).told.jsonl"
   }
 
-  /// What is told of a program that failed.
+  /// Returns the error for a program that failed.
   private func runFailure(
     _ failure: ProgramFailure, _ input: RunInput, _ variant: Variant, _ run: Int
   ) -> RunFailure {
@@ -70,7 +70,7 @@ extension ScenarioRunner {
       details.append("it wrote nothing on standard error")
     } else {
       details.append("the last that it wrote on standard error:")
-      // a program may say where it was
+      // the program's last words may contain a position
       let hides = replaysRecording && !options.showsPositions
       details += failure.lastWords.map { "  \((hides ? $0.withoutPosition : $0).prefix(200))" }
     }
@@ -80,14 +80,14 @@ extension ScenarioRunner {
       reproduceCommand: reproduction.alone(seed(run)).command)
   }
 
-  /// Where the record of the conversation lies, and how it is told again.
+  /// Returns lines with the path of the recorded conversation and the command that replays it.
   private func recordLines(
     _ failure: ProgramFailure, _ input: RunInput, _ variant: Variant
   ) -> [String] {
     guard let programs = options.programs,
       let folder = programs.recordFolder ?? programs.failureFolder
     else { return [] }
-    // what was told of a user's recording holds where the user was
+    // what a program received from a user's recording contains the user's positions
     if replaysRecording, !options.showsPositions, programs.recordFolder == nil {
       return ["no record is kept, as it holds positions: --positions or --record keeps it"]
     }

@@ -10,15 +10,15 @@ import SimTraces
 import SimWorlds
 import WalkRouter
 
-/// What all seeds of a job have in common.
+/// Data common to all seeds of a job.
 struct Batch: Sendable {
-  /// Those of the runner, ready to run.
+  /// The cases of the runner, ready to run.
   var cases: [Variant]
-  /// What is replayed; nil for walks.
+  /// The recording to replay; nil for walks.
   var recording: Trace?
-  /// Metrics that are told and not judged, where they apply.
+  /// Applicable metrics that are reported but not judged.
   var measures: [Metric]
-  /// Empty.
+  /// An empty table for the runs.
   var table: RunTable
 
   init(_ runner: ScenarioRunner) throws {
@@ -41,15 +41,16 @@ struct Batch: Sendable {
   }
 }
 
-/// A seed whose runs were kept in full, as they take megabytes only where there is no other.
+/// The runs of a seed kept in full; only the only seed of a job is kept, because runs take
+/// megabytes.
 struct RunInFull: Sendable {
   var run: Int
-  /// In the order of the cases.
+  /// The runs, in the order of the cases.
   var cases: [ScoredRun]
 }
 
 extension Variant {
-  /// With what is installed on the phone opened.
+  /// Returns the variant with the content installed on the phone loaded.
   func prepared(in scenario: Scenario) throws -> Variant {
     var variant = self
     let place = Diagnostic.Place(file: scenario.path)
@@ -70,7 +71,7 @@ extension Variant {
   }
 }
 
-/// One seed: its input, its runs, and what is kept of them.
+/// One seed: its input, its runs, and their results.
 extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
@@ -83,7 +84,8 @@ extension ScenarioRunner {
     }
   }
 
-  /// Returns what `body` does for `run`; where that is beyond the budget, says how to see it again.
+  /// Returns the result of `body` for `run`; if `body` exceeds the budget, throws an error that
+  /// says how to reproduce it.
   func withinBudget<Result>(_ run: Int, _ body: () throws -> Result) throws -> Result {
     do {
       return try body()
@@ -93,14 +95,14 @@ extension ScenarioRunner {
     }
   }
 
-  /// Runs all cases on `input`, shows each to `see`, and returns the row of the table for them.
+  /// Runs all cases on `input`, passes each run to `see`, and returns their row of the table.
   func row(
     _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void = { _ in }
   ) throws -> [UInt64] {
     try row(run, input, batch, see: see, scoring: { try scored($0, $1, run, batch) })
   }
 
-  /// The row of what `score` makes of each case.
+  /// Returns the row with the results of `score` for each case.
   func row(
     _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void,
     scoring score: (RunInput, Variant) throws -> ScoredRun
@@ -110,7 +112,7 @@ extension ScenarioRunner {
     var input = input
     for variant in batch.cases {
       let scored = try score(input, variant)
-      // of a single seed all is kept
+      // a single seed is kept completely
       if runCount == 1 { input.bytesKept += scored.record.bytes }
       row.append(RunDigest(of: scored.record.log).value)
       for metric in scenario.expectations.map(\.metric) + batch.measures {
@@ -138,7 +140,7 @@ extension ScenarioRunner {
       metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
   }
 
-  /// What `run` came to, in full.
+  /// Returns the result of `run` in full.
   func result(of run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
     let story = RunStory(
       run.record, faults: run.input.faults, showsPositions: showsPositions(batch),
@@ -164,17 +166,17 @@ extension ScenarioRunner {
       faults: run.input.faults)
   }
 
-  /// Every metric that applies; of many runs only those asked for are told.
+  /// Returns the metrics to report: all applicable ones for a single run, only the requested ones
+  /// for many.
   func told(_ record: RunRecord) -> [Metric] {
     guard runCount == 1 else { return [] }
     let supply = scenario.supply(hasTruth: record.trace.truth != nil)
     return scenario.metrics.filter { supply.lack(of: $0) == nil && !untold.contains($0.name) }
   }
 
-  /// The recording to replay, filled with what is assumed of it; nil for walks.
+  /// Returns the recording to replay, completed with the assumed values; nil for walks.
   ///
-  /// Throws `Diagnostic` where it can't be read or replayed here, `UsageFailure` where none is
-  /// named.
+  /// Throws `Diagnostic` if it can't be read or replayed, `UsageFailure` if none is named.
   public func loadRecording() throws -> Trace? {
     guard let path = options.tracePath ?? scenario.tracePath else {
       if case .walk = scenario.source { return nil }
@@ -183,7 +185,7 @@ extension ScenarioRunner {
     }
     let budget = scenario.budget
     var trace = try Trace.read(path, within: budget)
-    // a phone hands an app one stream of headings, whatever a recorder logged
+    // an app gets a single stream of headings, even if the recorder logged several
     if let source = trace.preferredHeadingSource { trace = trace.keepingHeadings(of: source) }
     let place = Diagnostic.Place(file: path)
     guard !trace.fixes.isEmpty || scenario.canReplayHeadings(of: trace) else {

@@ -15,17 +15,18 @@ import SimWorlds
 import SimWriting
 import WalkRouter
 
-/// All seeds: what came of them.
+/// The summary of all seeds.
 extension ScenarioRunner {
-  /// Judges the runs in `table`, which are in the order of their seeds and at least one.
+  /// Judges the runs in `table`, which has at least one run, in the order of the seeds.
   ///
-  /// Of many seeds those that reports tell of are run again: it takes less than keeping all.
+  /// If there are many seeds, those that reports show in detail are run again; that needs less
+  /// memory than keeping all runs.
   func summarize(
     _ table: RunTable, _ batch: Batch, _ kept: RunInFull?
   ) throws -> ScenarioResult {
     let idle = idleParts(table)
     var variants = cases.indices.map { columns(of: $0, table, batch, idle) }
-    // what is worth looking at is the run that failed
+    // a failing run is the most informative one to show
     let shown = variants[0].firstFailing ?? 0
     let again = try retell(table, batch, kept, variants, shown)
     for number in variants.indices { variants[number].runs = again.runs[number] }
@@ -40,7 +41,7 @@ extension ScenarioRunner {
     var result = ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
-      // what explains all that is not met comes first
+      // causes that explain all missed expectations come first
       notes: EmptyRun.causes(again.shown.record)
         + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
         + notes(batch.recording, again.shown.input),
@@ -63,7 +64,7 @@ extension ScenarioRunner {
     RunMap(run.record, input: run.input, world: scenario.world, places: places)
   }
 
-  /// The columns of a case, judged; for the scenario as written with `idle`.
+  /// Returns the judged columns of a case; for the scenario as written, with the checks of `idle`.
   private func columns(
     of number: Int, _ table: RunTable, _ batch: Batch, _ idle: [Check]
   ) -> VariantResult {
@@ -94,7 +95,7 @@ extension ScenarioRunner {
     return result
   }
 
-  /// The faults of the scenario; none where a recording is replayed, which does not name its own.
+  /// The faults of the scenario; empty for a replayed recording, which does not name its faults.
   private func faultEntries(_ table: RunTable) -> [FaultPlan.Entry] {
     guard table.layout.faults > 0, case .walk(let plan) = scenario.source else { return [] }
     return plan.faults.entries
@@ -108,19 +109,19 @@ extension ScenarioRunner {
     }
   }
 
-  /// How much fault number `index` changed in each run; nil where a swarm left it out.
+  /// The number of changes by fault `index` in each run; nil if a swarm left the fault out.
   private func events(_ index: Int, _ table: RunTable) -> RunColumn<UInt64?> {
     table.column(table.layout.fault(index)) { $0 == RunTable.leftOut ? nil : $0 }
   }
 
-  /// Missed checks of what did nothing in any run, and so tested nothing: faults, then lines of the
-  /// script.
+  /// Returns failed checks for faults, then script lines, that had no effect in any run and so
+  /// tested nothing.
   private func idleParts(_ table: RunTable) -> [Check] {
     (faultBites(table) + lineHappenings(table)).filter { $0.outcome != .met }
   }
 
-  /// Whether each fault bit in any run. One that is set to change nothing, or that a swarm left out
-  /// of every run, is excused.
+  /// Checks for each fault that it changed something in any run. Faults configured to change
+  /// nothing, and faults that a swarm left out of every run, get no check.
   private func faultBites(_ table: RunTable) -> [Check] {
     faultEntries(table).enumerated().compactMap { index, entry in
       let name = type(of: entry.fault).name
@@ -136,7 +137,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// Whether each line of the script happened in any run.
+  /// Checks for each line of the script that it happened in any run.
   private func lineHappenings(_ table: RunTable) -> [Check] {
     scenario.script.lines.enumerated().compactMap { index, line in
       guard let most = table.column(table.layout.line(index)).max() else { return nil }
@@ -152,13 +153,13 @@ extension ScenarioRunner {
   // MARK: runs in full
 
   private struct Retold {
-    /// Of each case, in the order of the seeds.
+    /// The runs of each case, in the order of the seeds.
     var runs: [[RunResult]]
-    /// The run of the scenario as written to be shown.
+    /// The run of the scenario as written that is shown.
     var shown: ScoredRun
-    /// What that came to.
+    /// The result of the shown run.
     var shownResult: RunResult
-    /// What else is drawn, in the order of the cases.
+    /// The other drawn runs, in the order of the cases.
     var others: [DrawnRun]
   }
 
@@ -174,7 +175,7 @@ extension ScenarioRunner {
           ? zip(kept.cases, runs).enumerated().dropFirst().map { drawn($1.0, $1.1, of: $0, batch) }
           : [])
     }
-    // rows to tell of, by case
+    // the rows to report in detail, by case
     let wanted = variants.enumerated().map { number, variant in
       number == 0
         ? Set(variant.expectations.compactMap(\.firstFailure) + [shown])
@@ -205,9 +206,9 @@ extension ScenarioRunner {
       runs: runs, shown: shownRun.run, shownResult: shownRun.result, others: others.flatMap { $0 })
   }
 
-  // MARK: what else a report tells
+  // MARK: other content of a report
 
-  /// Where the phone was at the worst moment of each missed expectation.
+  /// The phone's position at the worst moment of each missed expectation.
   private func worstMoments(
     of result: RunResult, _ run: ScoredRun, on map: RunMap
   ) -> [RunMap.Mark] {
@@ -222,7 +223,7 @@ extension ScenarioRunner {
     }
   }
 
-  /// - Parameter input: of the run that is shown.
+  /// - Parameter input: the input of the shown run.
   private func notes(_ recording: Trace?, _ input: RunInput) -> [String] {
     var notes: [String] = []
     if let recording {
@@ -248,7 +249,7 @@ extension ScenarioRunner {
     ]
   }
 
-  /// What a compass that is good rests on.
+  /// Notes on what the rating of a compass as good is based on.
   private func pointingNotes(_ recording: Trace) -> [String] {
     guard !recording.headings.isEmpty, recording.truth == nil,
       scenario.features.contains(where: { $0 is CompassSettings })
@@ -261,7 +262,7 @@ extension ScenarioRunner {
     ]
   }
 
-  /// Whose rules held, and how many of them rest on assumptions.
+  /// The platform's rules in force, and how many of them are assumed.
   private var platformNotes: [String] {
     guard let rules = scenario.platform?.rules else { return [] }
     let all = PlatformRule.all(of: rules)
@@ -274,8 +275,8 @@ extension ScenarioRunner {
     ]
   }
 
-  /// Which phone and which map `input` has drawn; another scenario may have generated a trace that
-  /// is replayed, with a phone of its own.
+  /// The phone and the map drawn for `input`; a replayed trace may come from another scenario, with
+  /// a phone of its own.
   private func drawnNotes(_ input: RunInput, isReplayed: Bool) -> [String] {
     guard case .walk(let plan) = scenario.source else { return [] }
     var notes: [String] = []
@@ -301,7 +302,7 @@ extension ScenarioRunner {
     return notes
   }
 
-  /// What figures of energy rest on.
+  /// Notes on the assumptions behind energy figures.
   private var powerNotes: [String] {
     guard let profile = scenario.power?.profile else { return [] }
     let assumed = PowerFigure.allCases.filter { profile.value(of: $0).isAssumed }.map(\.meaning)
@@ -325,14 +326,14 @@ extension ScenarioRunner {
     }
   }
 
-  /// What was walked in a synthetic world is nobody's secret.
+  /// Positions in a synthetic world are always shown, because they reveal nothing private.
   func showsPositions(_ batch: Batch) -> Bool {
     guard let recording = batch.recording else { return true }
     let isOfWorld = scenario.world.map { recording.truth?.plane == $0.graph.plane } ?? false
     return isOfWorld || options.showsPositions
   }
 
-  /// The command that runs all this.
+  /// The command that reproduces all runs.
   public var reproduction: Reproduction {
     var seed: UInt64?
     if case .walk = scenario.source, options.tracePath == nil { seed = firstSeed }
@@ -357,7 +358,7 @@ extension ScenarioRunner {
 }
 
 extension Criterion {
-  /// What `expectation` asks of a run.
+  /// Creates the criterion of `expectation`.
   init(_ expectation: Expectation) {
     self.init(
       .metric(expectation.metric.name), expectation.bound, better: expectation.metric.better,

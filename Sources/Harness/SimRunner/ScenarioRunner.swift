@@ -4,7 +4,7 @@ public import SimResults
 public import SimScenarios
 import SimTraces
 
-/// Runs a scenario and all its variants over its seeds, and judges what came of it.
+/// Runs a scenario and all its variants on its seeds, and judges the results.
 public struct ScenarioRunner: Sendable {
   let scenario: Scenario
   let options: RunOptions
@@ -12,16 +12,16 @@ public struct ScenarioRunner: Sendable {
   let runCount: Int
   /// The scenario as written, then its variants.
   let cases: [Variant]
-  /// What is asked of each run, in the order of the scenario's expectations.
+  /// The criteria of each run, in the order of the scenario's expectations.
   let criteria: [Criterion]
-  /// Metrics that are not told, as what they rest on is not known: by name.
+  /// Names of metrics that are not reported, because the data they need is unknown.
   var untold: Set<String> = []
 
   public init(_ scenario: Scenario, options: RunOptions) {
     self.scenario = scenario
     self.options = options
     firstSeed = options.firstSeed ?? scenario.seeds.first
-    // a recording holds no chance: every run would be the same
+    // a recording has no randomness: every run would be the same
     if case .walk = scenario.source, options.tracePath == nil {
       runCount = options.runs ?? scenario.seeds.runs
     } else {
@@ -36,19 +36,19 @@ public struct ScenarioRunner: Sendable {
     criteria = scenario.expectations.map(Criterion.init)
   }
 
-  /// Runs everything.
+  /// Runs all seeds.
   ///
-  /// Throws `Diagnostic` for a recording that can't be read, `RunFailure`, or `UsageFailure`.
+  /// Throws `Diagnostic` for an unreadable recording, `RunFailure`, or `UsageFailure`.
   public func run() async throws -> ScenarioResult {
     let batch = try Batch(self)
     let (table, kept) = try await fill(batch.table, batch, RunWatch(), as: nil)
     return try summarize(table, batch, kept)
   }
 
-  /// Runs what `checkpoint` does not hold yet, and gives what a run without a stop gives.
+  /// Runs the seeds that `checkpoint` lacks; the result equals that of an uninterrupted run.
   ///
-  /// `job` says what the checkpoints that `watch` is offered belong to. Throws as `run()` does, and
-  /// what `watch` throws.
+  /// `job` identifies the checkpoints that `watch` receives. Throws as `run()` does, and errors of
+  /// `watch`.
   public func run(
     as job: Checkpoint.Job, from checkpoint: Checkpoint? = nil, watch: RunWatch
   ) async throws -> RunEnd {
@@ -57,7 +57,8 @@ public struct ScenarioRunner: Sendable {
     let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
     return try await options.turns.take {
       if table.count == runCount {
-        // the report shows a single run in full: where a shard or a former command ran it, again
+        // the report shows a single run in full: run it again if a shard or an earlier command ran
+        // it
         let kept = runCount == 1 ? try kept ?? runAll([0], batch, RunWatch()).kept : nil
         return .finished(try summarize(table, batch, kept))
       }
@@ -67,7 +68,7 @@ public struct ScenarioRunner: Sendable {
     }
   }
 
-  /// The job of running all this, where the scenario was read from `bytes`.
+  /// Returns the job of running all seeds of the scenario that was read from `bytes`.
   public func job(scenarioBytes bytes: some Sequence<UInt8>, version: String) -> Checkpoint.Job {
     Checkpoint.Job(
       scenario: RunDigest(ofBytes: bytes), version: version, firstSeed: firstSeed, runs: runCount)
@@ -75,11 +76,11 @@ public struct ScenarioRunner: Sendable {
 
   func layout() throws -> RowLayout { try Batch(self).table.layout }
 
-  /// Runs handed to a task at once: many enough that the task costs nothing beside them, few enough
-  /// that the last ones leave no core idle for long.
+  /// Most runs handed to a task at once: enough to make the cost of a task negligible, few enough
+  /// that no core is idle for long at the end.
   private static let mostRunsPerTask = 16
 
-  /// Runs what is missing in `table`.
+  /// Runs the runs that `table` lacks.
   func fill(
     _ table: RunTable, _ batch: Batch, _ watch: RunWatch, as job: Checkpoint.Job?
   ) async throws -> (RunTable, RunInFull?) {
@@ -124,7 +125,7 @@ public struct ScenarioRunner: Sendable {
     return (rows, kept)
   }
 
-  /// A checkpoint of features that have changed since would mix two jobs into one.
+  /// Throws if the features have changed since the checkpoint, which would mix two jobs in one.
   private func requireSameBehavior(as checkpoint: Checkpoint, _ batch: Batch) throws {
     guard let first = checkpoint.table.firstRow else { return }
     let run = Int(first[0])

@@ -2,11 +2,11 @@ import SimEnergy
 import SimKernel
 import SimMetrics
 
-/// One run of one variant: what it was given, what it left behind, and its scores.
+/// One run of one variant: its input, its record, and its scores.
 struct ScoredRun: Sendable {
   var input: RunInput
   var record: RunRecord
-  /// By the name of the metric; each is worked out once, however many ask for it.
+  /// Scores by metric name; each is computed once, even if several expectations use it.
   private let scores: [String: Score]
 
   init(_ record: RunRecord, of input: RunInput, power: PowerPlan?, metrics: [Metric]) {
@@ -20,7 +20,7 @@ struct ScoredRun: Sendable {
     self.scores = scores
   }
 
-  /// `metric` must be one of those it was scored by.
+  /// Returns the score of `metric`, which must be one of the metrics given at creation.
   func score(_ metric: Metric) -> Score {
     guard let score = scores[metric.name] else {
       preconditionFailure("the run was not scored by \(metric.name)")

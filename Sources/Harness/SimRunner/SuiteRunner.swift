@@ -4,22 +4,22 @@ public import SimResults
 public import SimScenarios
 import Synchronization
 
-/// Runs many scenarios as one job, whose finished runs are kept.
+/// Runs many scenarios as one job and keeps the finished runs.
 public struct SuiteRunner: Sendable {
-  /// What a suite tells while it goes on; `tell` and `fail` from one thread, in the order of the
+  /// The callbacks of a suite; `tell` and `fail` are called from one thread, in the order of the
   /// scenarios.
   public struct Watch {
-    /// How many seeds of all scenarios are done, from any thread.
+    /// Called with the number of finished seeds of all scenarios, from any thread.
     public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
     public var shouldStop: @Sendable () -> Bool
-    /// Writes the reports of a scenario, which is complete, in whole or in brief, and answers
-    /// whether a page is among them; from any thread. In brief is enough where it is met, and so
-    /// near its baseline that nothing of it can be called worse.
+    /// Writes the full or brief reports of a complete scenario and returns whether they include a
+    /// page; called from any thread. Brief reports suffice for a scenario that is met and so near
+    /// its baseline that no metric can count as worse.
     public var write: @Sendable (_ result: ScenarioResult, _ needsLook: Bool) throws -> Bool
-    /// Tells what a scenario came to, as soon as that and all before it are known. What it moved
-    /// from its baseline is still to be judged.
+    /// Reports the result of a scenario as soon as it and all previous results are known. Changes
+    /// against the baseline are not judged yet.
     public var tell: (SuiteResult.Entry) -> Void
-    /// Takes note of what kept a scenario from its end; returns it in words.
+    /// Reports the error that prevented a scenario from finishing; returns it in words.
     public var fail: (any Error) -> String
 
     public init(
@@ -43,16 +43,16 @@ public struct SuiteRunner: Sendable {
   }
 
   private(set) var members: [Member] = []
-  /// At the same time.
+  /// Number of seeds at the same time.
   private let jobs: Int
   private let drawing: RunOptions.Drawing
   private let turns: Turns
   private let programs: ProgramSet?
 
   /// - Parameters:
-  ///   - jobs: seeds at the same time, at least 1; never changes a result.
-  ///   - programs: those under test.
-  ///   - drawing: which results are drawn with further runs.
+  ///   - jobs: number of seeds at the same time, at least 1; never changes a result.
+  ///   - programs: the programs under test.
+  ///   - drawing: which results get drawings of more runs.
   public init(
     jobs: Int, programs: ProgramSet? = nil, drawing: RunOptions.Drawing = .none
   ) {
@@ -62,7 +62,7 @@ public struct SuiteRunner: Sendable {
     turns = Turns(jobs)
   }
 
-  /// Adds a scenario whose bytes come to `content`; throws where it can't be run.
+  /// Adds a scenario; `content` is the digest of its bytes. Throws if it can't be run.
   public mutating func add(_ scenario: Scenario, content: RunDigest) throws {
     var options = RunOptions(suiteOf: scenario, jobs: jobs)
     options.turns = turns
@@ -76,10 +76,10 @@ public struct SuiteRunner: Sendable {
   public var plan: JobPlan { JobPlan(batches: members.map(\.batch)) }
   public var isEmpty: Bool { members.isEmpty }
 
-  /// Runs what `keeper` does not hold of the job yet.
+  /// Runs the seeds of the job that `keeper` lacks.
   ///
-  /// Returns the entries in the order in which the scenarios were added; fewer than those where the
-  /// watch asked to stop.
+  /// Returns the entries in the order in which the scenarios were added; the last ones are missing
+  /// if the watch stopped the suite.
   public func run(
     keepingIn keeper: some SeedKeeper, against baselines: BaselineFolder, watch: Watch
   ) async throws -> [SuiteResult.Entry] {
@@ -119,7 +119,8 @@ public struct SuiteRunner: Sendable {
           }
         }
       }
-      // each runs its seeds side by side, and the next one's while the last of them end
+      // scenarios run their seeds in parallel, and the next scenario starts while the last seeds
+      // finish
       for _ in 0..<jobs { start() }
       while let (number, end) = await group.next() {
         ends[number] = end
@@ -127,12 +128,12 @@ public struct SuiteRunner: Sendable {
         start()
       }
     }
-    // where the suite was stopped, some before them have no end
+    // if the suite was stopped, some earlier scenarios have no result
     while told < members.count { tell() }
     return entries
   }
 
-  /// Runs one scenario; nil where the watch asked to stop.
+  /// Runs one scenario; nil if the watch stopped the suite.
   private func run(
     _ number: Int, _ keeper: some SeedKeeper, _ counter: Counter,
     _ shouldStop: @escaping @Sendable () -> Bool
@@ -168,7 +169,7 @@ public struct SuiteRunner: Sendable {
     let hasPage = try write(
       result, !result.isMet || movements?.contains(where: \.mayFail) ?? false)
     var result = result
-    // megabytes, which nobody needs any more
+    // frees megabytes that are not needed any more
     result.shown = RunDetail(
       seed: result.shown.seed, log: ObservationLog(),
       showsPositions: result.shown.showsPositions, map: RunMap(origin: result.shown.map.origin))

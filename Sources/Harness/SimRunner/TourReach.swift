@@ -2,20 +2,20 @@ package import Geodesy
 import Sensing
 import SimKernel
 
-/// How near a walk comes to the stops of a tour, where it comes to none of them.
+/// The distance of a walk from the stops of a tour, if it reaches none of them.
 package struct TourReach {
-  /// From the walk to the circle of the stop nearest to it, above 0.
+  /// Distance from the walk to the circle of the nearest stop, in meters, above 0.
   let meters: Double
-  /// The same with latitude and longitude of the stops exchanged; nil where they can't be.
+  /// The same with latitude and longitude of the stops exchanged; nil if that is impossible.
   let swappedMeters: Double?
 
-  /// Where swapping brings stops within this, in meters, they were swapped (assumed: no tour is
-  /// longer).
+  /// If exchanging brings stops within this distance, in meters, they were exchanged (assumed: no
+  /// tour is longer).
   private static let nearMeters = 20_000.0
 
-  /// nil where the walk comes to a stop, and without stops or positions.
+  /// nil if the walk reaches a stop, and without stops or positions.
   ///
-  /// - Parameter track: where the walker was, or what the phone said of it.
+  /// - Parameter track: the walker's true or reported positions.
   package init?(_ track: [Coordinate], stops: [(place: Coordinate, radiusMeters: Double)]) {
     func nearest(_ places: [(place: Coordinate, radiusMeters: Double)]) -> Double? {
       places.lazy.compactMap { stop in
@@ -33,14 +33,14 @@ package struct TourReach {
       })
   }
 
-  /// What is wrong, and the likely cause.
+  /// Describes the problem and its likely cause.
   package var words: String {
     let far = "the nearest stop is \(Self.words(meters)) from the walk"
     guard let swappedMeters, swappedMeters < min(meters / 10, Self.nearMeters) else { return far }
     return far + "; are latitude and longitude swapped?"
   }
 
-  /// As in `640 m`, `4.7 km` and `4 700 km`.
+  /// Text as in `640 m`, `4.7 km` and `4 700 km`.
   private static func words(_ meters: Double) -> String {
     if meters < 1000 { return "\(Int(meters.rounded(.up))) m" }
     let kilometers = meters / 1000
@@ -52,12 +52,12 @@ package struct TourReach {
 }
 
 extension TourReach {
-  /// Of the walk in `record`: of what really happened where that is known.
+  /// Creates it for the walk in `record`, using the truth if it is known.
   init?(_ record: RunRecord) {
     let stops = record.facts.tourStops.map { (place: $0.coordinate, radiusMeters: $0.radiusMeters) }
     guard !stops.isEmpty else { return nil }
     if let truth = record.trace.truth {
-      // a second of walking is less than any circle
+      // the distance walked in a second is smaller than any circle
       let step = max(1, Int(1_000_000_000 / max(1, truth.step.nanoseconds)))
       let track = stride(from: 0, to: truth.samples.count, by: step).map {
         truth.plane.coordinate(truth.samples[$0].point)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Limits how many pieces of work are done at the same time; the others wait in line.
+/// Limits how many pieces of work run at the same time; the others wait in a queue.
 final class Turns: Sendable {
   private struct State {
     var free: Int
@@ -12,7 +12,7 @@ final class Turns: Sendable {
   /// - Parameter count: at least 1.
   init(_ count: Int) { state = Mutex(State(free: count)) }
 
-  /// Does `work`, which must not ask for another turn, when it is its turn.
+  /// Runs `work` when its turn comes; `work` must not request another turn.
   func take<Result>(_ work: () throws -> Result) async throws -> Result {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
@@ -42,7 +42,7 @@ final class Turns: Sendable {
 }
 
 extension Turns? {
-  /// The same; at once where nobody gives turns.
+  /// Runs `work` in its turn, or immediately if self is nil.
   func take<Result>(_ work: () throws -> Result) async throws -> Result {
     if let self { try await self.take(work) } else { try work() }
   }

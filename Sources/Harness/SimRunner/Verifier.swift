@@ -5,53 +5,53 @@ public import SimObservations
 public import SimScenarios
 import SimTraces
 
-/// Runs the same seeds in differing conditions, where all must come to the same (H-6).
+/// Runs the same seeds under different conditions that must all give the same results (H-6).
 public struct Verifier: Sendable {
-  /// What differs from one seed after the other in their order.
+  /// A way of running the seeds.
   public enum Condition: Hashable, Sendable {
     case inOrder
     case jobs(Int)
-    /// The last seed first.
+    /// Runs the last seed first.
     case reversed
-    /// Each walk written into the file at this path as a trace, read back and replayed.
+    /// Writes each walk as a trace to the file at this path, reads it back and replays it.
     case replayed(file: String)
   }
 
-  /// What all seeds came to, a row each.
+  /// The results of all seeds, one row per seed.
   public struct Outcome: Hashable, Sendable {
-    /// In the order of the seeds; without what a replay can't know.
+    /// Rows in the order of the seeds, without data that a replay can't know.
     var rows: [[UInt64]]
-    /// Of all observations of all runs.
+    /// Digest of all observations of all runs.
     public var digest: RunDigest { RunDigest(of: rows.joined().map { RunDigest($0) }) }
   }
 
-  /// The first thing in which two outcomes differ.
+  /// The first difference between two outcomes.
   public struct Difference: Hashable, Sendable {
     public var run: Int
     public var seed: UInt64
-    /// Index of the case: 0 the scenario as written, then the variants.
+    /// Index of the case: 0 for the scenario as written, then the variants.
     public var number: Int
-    /// Empty for the scenario as written.
+    /// Name of the variant; empty for the scenario as written.
     public var variant: String
-    /// The metric that differs; nil for the observations.
+    /// The metric with different values; nil if the observations differ.
     public var metric: String?
   }
 
   private let runner: ScenarioRunner
 
-  /// `options` say which seeds.
+  /// - Parameter options: the options that select the seeds.
   public init(_ scenario: Scenario, options: RunOptions) {
     runner = ScenarioRunner(scenario, options: options)
   }
 
   public var seedCount: Int { runner.runCount }
   public var caseCount: Int { runner.cases.count }
-  /// Whether the scenario walks, so that order, jobs and replay can differ at all.
+  /// Whether the scenario walks; only then do order, jobs and replay matter.
   public var walks: Bool {
     if case .walk = runner.scenario.source { runner.options.tracePath == nil } else { false }
   }
 
-  /// Runs everything in `condition`.
+  /// Runs all seeds under `condition`.
   public func outcome(_ condition: Condition) async throws -> Outcome {
     let batch = try Batch(runner)
     let layout = batch.table.layout
@@ -77,14 +77,14 @@ public struct Verifier: Sendable {
     return Outcome(rows: rows)
   }
 
-  /// Returns where `first` and `second` begin to differ; nil where they are the same.
+  /// Returns the first difference between `first` and `second`; nil if they are equal.
   public func difference(_ first: Outcome, _ second: Outcome) throws -> Difference? {
     let batch = try Batch(runner)
     let layout = batch.table.layout
     let names = runner.scenario.expectations.map(\.metric.name) + batch.measures.map(\.name)
     for (run, (a, b)) in zip(first.rows, second.rows).enumerated() where a != b {
       for number in runner.cases.indices {
-        // an outcome begins after the first word of a row
+        // an outcome starts at the second word of a row
         let start = layout.digest(number) - 1
         for offset in 0...names.count where a[start + offset] != b[start + offset] {
           return Difference(
@@ -96,7 +96,7 @@ public struct Verifier: Sendable {
     return nil
   }
 
-  /// What case `number` of `run` observes in `condition`, when it is run once more.
+  /// Runs case `number` of `run` again under `condition` and returns its observations.
   public func log(_ run: Int, _ number: Int, _ condition: Condition) throws -> ObservationLog {
     let input = try input(run, condition, Batch(runner))
     return try runner.record(input, runner.cases[number], run).log
@@ -110,14 +110,14 @@ public struct Verifier: Sendable {
   }
 }
 
-/// Outcomes as text, so that another process can tell them.
+/// Outcomes as text, to pass them to another process.
 extension Verifier.Outcome {
-  /// A line for each seed.
+  /// One line per seed.
   public var text: String {
     rows.map { row in row.map { String($0, radix: 16) }.joined(separator: " ") + "\n" }.joined()
   }
 
-  /// Reads back `text`; nil where it is none, or of other runs than `other`.
+  /// Reads `text` back; nil if it is invalid or belongs to other runs than `other`.
   public init?(_ text: String, like other: Verifier.Outcome) {
     rows = text.split(separator: "\n").map { line in
       line.split(separator: " ").compactMap { UInt64($0, radix: 16) }

@@ -1,21 +1,21 @@
 package import SimWriting
 
 extension ClusterJob {
-  /// What Kubernetes counts an Indexed Job up to, with one status for each index.
+  /// Most tasks of an Indexed Job for which Kubernetes keeps one status per index.
   public static let mostKubernetesTasks = 10_000
-  /// What AWS Batch takes as the size of an array, and the least.
+  /// Largest and smallest array size that AWS Batch accepts.
   public static let mostBatchTasks = 10_000
   public static let leastBatchTasks = 2
 
-  /// Ends that another try ends in, too: usage, input that can't be read, input that is not there.
+  /// Exit codes that a retry can't change: wrong usage, unreadable input, missing input.
   private static let hopeless = [64, 65, 66]
 
-  /// An Indexed Job of Kubernetes.
+  /// Returns the manifest of an Indexed Job of Kubernetes.
   ///
   /// - Parameters:
   ///   - image: the container, with simrun in its PATH.
-  ///   - claim: the PersistentVolumeClaim that holds the working folder, for many nodes to write.
-  ///   - parallelism: tasks at the same time.
+  ///   - claim: the PersistentVolumeClaim that holds the working folder, writable from many nodes.
+  ///   - parallelism: number of tasks at the same time.
   package func kubernetesManifest(image: String, claim: String, parallelism: Int) -> JSONValue {
     let memory = JSONValue.string("\(memoryMegabytes)Mi")
     let container = JSONValue.object([
@@ -66,7 +66,8 @@ extension ClusterJob {
     ])
   }
 
-  /// The definition of the job for AWS Batch, as `aws batch register-job-definition` takes it.
+  /// Returns the job definition for AWS Batch, in the form that `aws batch register-job-definition`
+  /// takes.
   ///
   /// - Parameters:
   ///   - image: the container, with simrun in its PATH.
@@ -118,12 +119,12 @@ extension ClusterJob {
     ])
   }
 
-  /// Whatever else ends a task, as the loss of its machine, it is run again.
+  /// Retries a task after any other failure, such as the loss of its machine.
   private static let again = JSONValue.object([
     ("onReason", .string("*")), ("action", .string("RETRY")),
   ])
 
-  /// The array job, as `aws batch submit-job` takes it.
+  /// Returns the array job, in the form that `aws batch submit-job` takes.
   package func batchSubmission(queue: String) -> JSONValue {
     .object([
       ("jobName", .string(name)), ("jobQueue", .string(queue)),

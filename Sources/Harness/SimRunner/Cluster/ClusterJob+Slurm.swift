@@ -1,13 +1,13 @@
 import SimResults
 
 extension ClusterJob {
-  /// As many tasks as an array has where `MaxArraySize` is as Slurm comes: 1001, the last index
-  /// below it.
+  /// Most tasks of an array with Slurm's default `MaxArraySize` of 1001; indices stay below that.
   public static let mostSlurmTasks = 1000
 
-  /// An array job for `sbatch`.
+  /// Returns the script of an array job for `sbatch`.
   ///
-  /// - Parameter logs: folder for what the tasks print, from the working folder; it must be there.
+  /// - Parameter logs: folder for the output of the tasks, relative to the working folder; it must
+  ///   exist.
   public func slurmScript(logs: String) -> String {
     """
     #!/bin/bash
@@ -26,16 +26,17 @@ extension ClusterJob {
     """
   }
 
-  /// Hours, minutes and seconds.
+  /// Formats a duration as hours, minutes and seconds.
   private static func slurmTime(_ seconds: Int) -> String {
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(seconds / 3600):\(two(seconds / 60 % 60)):\(two(seconds % 60))"
   }
 
-  /// A script that GNU parallel runs the job with: on this machine, or on those of a file.
+  /// Returns a script that runs the job with GNU parallel, on this machine or on the machines
+  /// listed in a file.
   ///
-  /// - Parameter log: the file that parallel notes each task in, from the working folder; run
-  ///   again, it does what is not noted as done.
+  /// - Parameter log: the file in which parallel records each task, relative to the working folder;
+  ///   when the script runs again, parallel skips the tasks recorded as done.
   public func parallelScript(log: String) -> String {
     """
     #!/bin/bash

@@ -1,29 +1,30 @@
 import SimResults
 
-/// A job of many runs, cut for an engine that runs tasks on many machines (H-15).
+/// A job of many runs, split for an engine that runs tasks on many machines (H-15).
 ///
-/// Every task runs one shard and needs no other; what the engine runs again gives the same bytes.
+/// Each task runs one shard and is independent of the others; a task that the engine repeats gives
+/// the same bytes.
 public struct ClusterJob: Hashable, Sendable {
   /// The engine's name for the job; letters, digits and hyphens.
   public var name: String
-  /// How the command is started where tasks run: its path, or a name in their PATH.
+  /// The simrun executable on the machines of the tasks: its path, or a name in their PATH.
   public var program: String
-  /// As the user names it, from `folder`.
+  /// Path of the scenario as the user names it, relative to `folder`.
   public var scenario: String
   public var seed: UInt64
-  /// Of the whole job.
+  /// Number of runs of the whole job.
   public var runs: Int
-  /// Tasks, at least 1.
+  /// Number of tasks, at least 1.
   public var shards: Int
-  /// Cores of a task, at least 1.
+  /// Cores per task, at least 1.
   public var cores: Int
-  /// Memory that a task is given, in megabytes.
+  /// Memory per task, in megabytes.
   public var memoryMegabytes: Int
-  /// Seconds after which a task is taken for hanging.
+  /// Time limit of a task, in seconds; a task that takes longer is considered hung.
   public var limitSeconds: Int
-  /// The folder that tasks run in, shared among them.
+  /// The working folder of the tasks, shared among them.
   public var folder: String
-  /// Where shards go, from there.
+  /// The output folder of the shards, relative to `folder`.
   public var out: String
   /// Further options of the command.
   public var options: [String]
@@ -39,41 +40,41 @@ public struct ClusterJob: Hashable, Sendable {
     (self.folder, self.out, self.options) = (folder, out, options)
   }
 
-  /// The words of one task; `part` is its number, `auto` where the engine tells it.
+  /// The words of one task's command; `part` is its number, `auto` where the engine sets it.
   public func command(part: String = "auto") -> [String] {
     [program, "run", scenario, "--runs", "\(runs)", "--seed", "\(seed)"] + options + [
       "--shard", "\(part)/\(shards)", "--out", out, "--jobs", "\(cores)", "--quiet",
     ]
   }
 
-  /// The same as a shell reads it.
+  /// The same command as one line for a shell.
   func shellCommand(part: String = "auto") -> String {
     command(part: part).map(shellWord).joined(separator: " ")
   }
 
-  /// What puts the shards together.
+  /// The command that merges the shards.
   public var mergeCommand: String {
     ([program, "merge", out] + options).map(shellWord).joined(separator: " ")
   }
 }
 
-/// How many shards a job is cut into, by how long its runs take.
+/// The number of shards of a job, chosen by the duration of its runs.
 public struct ClusterChunks: Hashable, Sendable {
   /// At least 1.
   public var shards: Int
-  /// How long a task takes, as far as the measured runs tell.
+  /// Expected duration of a task, in seconds, estimated from the measured runs.
   public var taskSeconds: Double
-  /// Whether the engine takes no more tasks, so that they take longer than was wanted.
+  /// Whether the engine's limit on tasks applies, so that tasks take longer than wanted.
   public var isCapped: Bool
 
   /// - Parameters:
-  ///   - runs: of the whole job, at least 1.
-  ///   - runSeconds: what one takes of a core.
-  ///   - startSeconds: what a task takes before its first run.
-  ///   - wantedSeconds: how long a task should take.
-  ///   - most: tasks that the engine takes.
-  ///   - least: tasks that it asks for.
-  ///   - shards: how many there are to be; nil where the times decide.
+  ///   - runs: number of runs of the whole job, at least 1.
+  ///   - runSeconds: core time of one run.
+  ///   - startSeconds: time that a task takes before its first run.
+  ///   - wantedSeconds: wanted duration of a task.
+  ///   - most: largest number of tasks that the engine accepts.
+  ///   - least: smallest number of tasks that the engine accepts.
+  ///   - shards: number of shards to use; nil: chosen by the times.
   public init(
     runs: Int, runSeconds: Double, startSeconds: Double, cores: Int, wantedSeconds: Double,
     most: Int, least: Int = 1, shards: Int? = nil

@@ -10,7 +10,7 @@ import SimTraces
 import SimWorlds
 import WalkRouter
 
-/// From what an app wrote down to the record of a run.
+/// Converts an app's log to the record of a run.
 extension LogJudge {
   func record(_ batch: Batch, _ input: RunInput) throws -> ToldRun {
     var clock = try NoteClock(self, input)
@@ -47,7 +47,7 @@ extension LogJudge {
     }
     var log = ObservationLog()
     log.register(kinds)
-    // what the app itself says of what is right is taken as it is
+    // if the app itself logs an observation of a referee, that one is used
     let judged = refereed.all.filter { !notes.tells($0.kind.name) }
     var next = 0
     for (instant, written) in clock.place(notes.observations) {
@@ -64,7 +64,7 @@ extension LogJudge {
     return (log, isTold)
   }
 
-  // MARK: What was around them
+  // MARK: Context of the observations
 
   private func sensing(
     _ stage: RunInput.Stage, _ clock: inout NoteClock, _ parts: inout ScoreBasis.Parts
@@ -75,7 +75,7 @@ extension LogJudge {
       let start = [SensingChange(at: .zero, stage.sensing)]
       return (told.first?.instant == .zero ? [] : start) + told
     }
-    // where nothing asks, sensors are on
+    // if no feature requests sensors, they are on
     if stage.sensing == .all { parts.insert(.sensing) }
     return [SensingChange(at: .zero, .all)]
   }
@@ -109,7 +109,7 @@ extension LogJudge {
   ) -> [PhoneChange] {
     let told = clock.place(notes.phone).map { PhoneChange(at: $0, $1) }
     guard scenario.platform != nil else {
-      // without rules nothing is known of the phone, as in a run
+      // without platform rules the phone's state is unknown, as in a run
       parts.formUnion([.phone, .receivers])
       return []
     }
@@ -138,7 +138,7 @@ extension LogJudge {
   }
 }
 
-/// What was asked of the sensors, asked for at instants that go on.
+/// Finds the sensor request in force at instants that are given in ascending order.
 private struct RequestCursor {
   private let sensing: [SensingChange]
   private let script: [ScriptedEvent]
@@ -150,8 +150,8 @@ private struct RequestCursor {
     self.script = script
   }
 
-  /// What is in force for what comes at `instant`: what the script of that very instant led to
-  /// comes before fixes and headings, all else after them.
+  /// Returns the request that applies to deliveries at `instant`: requests that a script event at
+  /// the same instant caused apply before fixes and headings, all others after them.
   mutating func request(at instant: Instant) -> SensorRequest {
     while nextEvent < script.count, script[nextEvent].instant < instant { nextEvent += 1 }
     let isScripted = nextEvent < script.count && script[nextEvent].instant == instant

@@ -5,13 +5,13 @@ public import SimResults
 public import SimScenarios
 public import SimTraces
 
-/// Scores what an app wrote down beside a recording or a walk, as a scenario's runs are scored.
+/// Scores an app's log of a recording or a walk in the same way as a scenario's runs.
 public struct LogJudge {
-  /// How the times of the lines become instants of the run.
+  /// How the times of log lines become instants of the run.
   public struct Alignment: Hashable, Sendable {
-    /// Unix time of the run's zero by the clock of the app; nil for that of the recording.
+    /// Unix time of the run's zero by the app's clock; nil: by the recording's clock.
     public var zeroNanoseconds: Int64?
-    /// How much later everything was than the lines say.
+    /// Shift that is added to the times of the lines, in nanoseconds.
     public var shiftNanoseconds: Int64
 
     public init(zeroNanoseconds: Int64? = nil, shiftNanoseconds: Int64 = 0) {
@@ -20,49 +20,48 @@ public struct LogJudge {
     }
   }
 
-  /// What came of it.
+  /// The result of judging a log.
   public struct Judgement: Sendable {
-    /// Of the expectations and metrics that the log determines.
+    /// Result for the expectations and metrics that the log determines.
     public var result: ScenarioResult
-    /// How the clocks were aligned, and what was left out, in words for the user.
+    /// How the clocks were aligned and which lines were left out, in words for the user.
     public var alignment: [String]
-    /// Metrics that the log determines, of those that apply to the scenario.
+    /// Applicable metrics that the log determines.
     public var determined: [String]
-    /// Those that it does not, and why, in the order of the catalogue.
+    /// Applicable metrics that the log does not determine, with the reason, in catalogue order.
     public var undetermined: [Undetermined]
-    /// How many expectations the scenario has, and how many of them were judged.
+    /// Number of expectations in the scenario, and number of those that were judged.
     public var expectations: (all: Int, judged: Int)
   }
 
   /// A metric that a log does not determine.
   public struct Undetermined: Hashable, Sendable {
     public var metric: String
-    /// Whether the scenario expects something of it.
+    /// Whether the scenario has an expectation on it.
     public var isExpected: Bool
-    /// What the log would have to tell, as a clause.
+    /// What the log lacks, as a clause.
     public var reason: String
   }
 
   let scenario: Scenario
   let options: RunOptions
   let notes: AppNotes
-  /// Of the notes, for messages.
+  /// Path of the notes, for messages.
   let path: String
   let alignment: Alignment
-  /// The path of what the phone gave the app; nil where that follows from the recording.
+  /// Path of the trace that the app was given; nil if that follows from the recording.
   let givenPath: String?
 
   /// - Parameters:
-  ///   - options: which recording, or which seed of the walk; it is one run.
-  ///   - notes: what the app wrote down into the file at `path`.
-  ///   - givenPath: a trace of what the phone gave the app, where that is not what the recording
-  ///     holds.
+  ///   - options: the recording, or the seed of the walk; always one run.
+  ///   - notes: the app's log, read from the file at `path`.
+  ///   - givenPath: a trace of what the phone gave the app, if that differs from the recording.
   public init(
     _ scenario: Scenario, options: RunOptions, notes: AppNotes, path: String,
     alignment: Alignment = Alignment(), givenPath: String? = nil
   ) {
     var scenario = scenario
-    // what else could be under test was not
+    // nothing but the scenario as written was under test
     scenario.variants = []
     scenario.canary = []
     self.scenario = scenario
@@ -75,9 +74,9 @@ public struct LogJudge {
     self.givenPath = givenPath
   }
 
-  /// Judges.
+  /// Judges the log.
   ///
-  /// Throws `Diagnostic` where recording or notes can't be read or don't belong together,
+  /// Throws `Diagnostic` if the recording or the notes can't be read or don't belong together,
   /// `RunFailure`, or `UsageFailure`.
   public func judge() throws -> Judgement {
     let runner = ScenarioRunner(scenario, options: options)
@@ -110,9 +109,9 @@ public struct LogJudge {
     return arguments
   }
 
-  // MARK: What can be told
+  // MARK: What the log determines
 
-  /// The metrics that apply to the scenario and rest on what the log does not tell.
+  /// Returns the applicable metrics that need data which the log lacks.
   private func undetermined(
     in told: ToldRun, _ runner: ScenarioRunner, _ input: RunInput, _ batch: Batch
   ) -> [Undetermined] {
@@ -130,7 +129,7 @@ public struct LogJudge {
     }
   }
 
-  /// A sentence for each reason, which names all that it holds for.
+  /// Returns one sentence per reason, naming all metrics that it applies to.
   public static func words(for undetermined: [Undetermined]) -> [String] {
     var reasons: [String] = []
     for one in undetermined where !reasons.contains(one.reason) { reasons.append(one.reason) }
@@ -142,7 +141,7 @@ public struct LogJudge {
 }
 
 extension ScenarioRunner {
-  /// What `record` comes to, which is of no run of ours.
+  /// Returns the result of `record`, which simrun did not run itself.
   func result(of record: RunRecord, _ input: RunInput) throws -> ScenarioResult {
     let batch = try Batch(self)
     var kept: [ScoredRun] = []

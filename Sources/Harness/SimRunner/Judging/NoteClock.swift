@@ -3,16 +3,16 @@ import SimKernel
 import SimTraces
 import SimWriting
 
-/// Brings the lines that an app wrote down onto the clock of a run.
+/// Converts the times of an app's log lines to instants of a run.
 struct NoteClock {
-  /// Time of the run's zero by the clock of the lines, and how much later all was than they say.
+  /// The run's zero by the clock of the lines, and the shift added to their times.
   private let zero: Int64
   private let shift: Int64
   private let end: Instant
   private let isUnix: Bool
   private let isOwnZero: Bool
 
-  /// Of the lines that were asked for.
+  /// First and last instant of the lines converted so far.
   private var first: Instant?
   private var last: Instant?
   private var (before, after, disordered, total) = (0, 0, 0, 0)
@@ -41,7 +41,8 @@ struct NoteClock {
     self.zero = zero
   }
 
-  /// The lines that lie within the run, in order of time; those of one instant keep their order.
+  /// Returns the lines within the run, in order of time; lines of the same instant keep their
+  /// order.
   mutating func place<Content>(
     _ lines: [AppNotes.Line<Content>]
   ) -> [(instant: Instant, content: Content)] {
@@ -72,7 +73,7 @@ struct NoteClock {
     return placed
   }
 
-  /// How it was done, and what was left out; throws where nothing is left.
+  /// Describes how the lines were placed and which were left out; throws if none is left.
   func words(of notes: AppNotes, _ path: String) throws(Diagnostic) -> [String] {
     let span = "\(seconds(.zero)) s to \(seconds(end)) s"
     let moved = shift == 0 ? "" : ", moved by \(Decimals.shortest(Double(shift) / 1e9)) s"

@@ -3,20 +3,20 @@ import SimMetrics
 import SimObservations
 import SimTraces
 
-/// A run put together from what an app wrote down, and what of it is known.
+/// A run reconstructed from an app's log, and which parts of it are known.
 struct ToldRun {
   var record: RunRecord
-  /// Parts of the record that are as they were.
+  /// Parts of the record that are known to be complete and correct.
   var parts: ScoreBasis.Parts
-  /// Whether what the app was given follows from what it asked for: no platform has a say.
+  /// Whether the app's input follows from its sensor requests alone, because there is no platform.
   var givesWhatIsAsked: Bool
-  /// For each kind of the log whether it is told.
+  /// For each observation kind of the log, whether the app logs it.
   var kinds: [Bool]
-  /// How the clocks were aligned, and what was left out.
+  /// How the clocks were aligned and which lines were left out.
   var alignment: [String]
 
-  /// What the log would have to tell for a score that rests on `basis`, as a clause; nil where it
-  /// tells enough.
+  /// Returns, as a clause, what the log lacks for a score that depends on `basis`; nil if it lacks
+  /// nothing.
   func reason(against basis: ScoreBasis) -> String? {
     var missing: [String] = []
     let open = basis.parts.subtracting(parts)

@@ -6,19 +6,19 @@ import SimResults
 public import SimScenarios
 import SimWriting
 
-/// The bound of an expectation that the stated pass rate supports.
+/// A bound of an expectation that holds at the stated pass rate.
 public struct BoundSuggestion: Hashable, Sendable {
   public var metric: String
-  /// As the scenario has it.
+  /// The bound in the scenario.
   public var expected: String
-  /// In the unit of the bound, as a scenario writes it; nil where nothing was measured or no bound
-  /// is supported by so few runs.
+  /// The supported bound in the bound's unit, as a scenario writes it; nil if nothing was measured
+  /// or there are too few runs to support any bound.
   public var supported: String?
 
   /// Walks `scenario` as written on `runs` seeds from `firstSeed` and returns the tightest bounds
-  /// that hold on enough of them: the lower Wilson bound of the share comes to the pass rate.
+  /// for which the lower Wilson limit of the share of met runs reaches the pass rate.
   ///
-  /// Throws where it can't be run.
+  /// Throws if the scenario can't be run.
   public static func all(
     for scenario: Scenario, firstSeed: UInt64, runs: Int, programs: ProgramSet? = nil
   ) throws -> [BoundSuggestion] {
@@ -35,12 +35,12 @@ public struct BoundSuggestion: Hashable, Sendable {
     }
   }
 
-  /// - Parameter values: one a seed, in the base unit.
+  /// - Parameter values: one value per seed, in the base unit.
   init(_ expectation: Expectation, _ values: [Double], passRate: Double) {
     metric = expectation.metric.name
     expected = expectation.bound.text
     let sorted = values.sorted()
-    // the fewest runs that are enough
+    // the smallest sufficient number of runs
     let enough = (1...max(1, sorted.count)).first {
       let share = Proportion(successes: $0, trials: sorted.count)
       return $0 == sorted.count && passRate == 1

@@ -6,18 +6,18 @@ public import SimPrograms
 public import SimResults
 public import SimScenarios
 
-/// Asks what each line of a scenario is worth: runs it without the line, or with the line made
-/// worse, on the seeds that the scenario as written is run on.
+/// Measures what each line of a scenario contributes: runs the scenario without the line, or with
+/// the line made worse, on the same seeds as the scenario as written.
 public struct Prover: Sendable {
   public let sheet: ScenarioSheet
-  /// Seeds of each question; one where a recording is replayed, which holds no chance.
+  /// Seeds per question; 1 for a replayed recording, which has no randomness.
   public let runs: Int
   private let firstSeed: UInt64
   private let programs: ProgramSet?
 
   /// - Parameters:
-  ///   - runs: seeds of each question, at least 1.
-  ///   - programs: those under test.
+  ///   - runs: seeds per question, at least 1.
+  ///   - programs: the programs under test.
   public init(_ sheet: ScenarioSheet, runs: Int, programs: ProgramSet? = nil) {
     self.sheet = sheet
     self.programs = programs
@@ -26,23 +26,23 @@ public struct Prover: Sendable {
       if case .walk = sheet.scenario.source { runs } else { 1 }
   }
 
-  /// A change of a line; the scenario as written where there is none.
+  /// A change of a line; without one, the scenario as written.
   struct Question: Sendable {
     var line: ScenarioSheet.Line?
     var change: ScenarioSheet.Change?
     var scenario: Scenario
   }
 
-  /// Asks everything, but for what `known` holds an answer to that is still true.
+  /// Answers all questions; reuses answers of `known` that are still valid.
   ///
-  /// A known answer is held against the first seed alone: a change of an engine that shows only on
-  /// other seeds goes unnoticed until everything is asked again, without `known`.
+  /// A known answer is checked on the first seed only. If an engine change shows only on other
+  /// seeds, the answer stays until everything is asked again without `known`.
   ///
   /// - Parameters:
-  ///   - asks: whether a line, by its place, is asked about; the answers to others are left out.
-  ///   - jobs: questions at the same time, at least 1; never changes an answer.
-  ///   - progress: told how many questions are answered, of how many.
-  /// - Throws: where the scenario as written can't be run.
+  ///   - asks: whether to ask about a line, given its index; answers for other lines are left out.
+  ///   - jobs: number of questions at the same time, at least 1; never changes an answer.
+  ///   - progress: called with the number of answered questions and the total.
+  /// - Throws: if the scenario as written can't be run.
   public func prove(
     from known: Proof? = nil, asking asks: (Int) -> Bool = { _ in true }, jobs: Int,
     progress: @escaping @Sendable (Int, Int) -> Void
@@ -74,7 +74,7 @@ public struct Prover: Sendable {
       [base] + asked.indices.flatMap { answers[$0] ?? [] }, all, known)
   }
 
-  /// `known` where the scenario as written still comes to `first` on its first seed; else nil.
+  /// Returns `known` if the scenario as written still gives `first` on its first seed; else nil.
   private func usable(_ known: Proof?, _ first: [SeedOutcome]) -> Proof? {
     guard let known, known.firstSeed == firstSeed, known.runs == runs,
       known.passRate == sheet.scenario.seeds.passRate,
@@ -89,7 +89,7 @@ public struct Prover: Sendable {
     of line: ScenarioSheet.Line, _ changes: [ScenarioSheet.Change]
   ) -> [Question] {
     changes.compactMap { change in
-      // a fault may be judged by a variant alone, and a line may matter to one alone
+      // a fault may be judged by a variant only, and a line may matter to a variant only
       let hasVariants = line.kind == .fault || change.kind == .out
       return sheet.scenario(with: change, hasVariants: hasVariants).map {
         Question(line: line, change: change, scenario: $0)
@@ -114,7 +114,7 @@ public struct Prover: Sendable {
       let first = try outcomes(of: question, 1)
       let key = key(of: first, question.scenario)
       if let answer = known?.answer(to: question), answer.key == key { return answer }
-      // nothing was run in full where the answers were known; this one is another now
+      // with known answers, the scenario as written was not run on all seeds; this answer needs it
       let before =
         written.isEmpty ? try outcomes(of: Question(scenario: sheet.scenario), runs) : written
       return answer(to: question, try outcomes(of: question, runs), before)
@@ -134,7 +134,7 @@ public struct Prover: Sendable {
     return try runner.outcomes()
   }
 
-  /// Of what `outcomes` came to, and of the bounds that it is held to.
+  /// Returns a key of the outcomes and of the bounds that they are checked against.
   private func key(of outcomes: [SeedOutcome], _ scenario: Scenario) -> String {
     var parts = scenario.expectations.map {
       RunDigest(ofBytes: "\($0.metric.name) \($0.bound.text)".utf8)
@@ -213,14 +213,15 @@ public struct Prover: Sendable {
 }
 
 extension SeedOutcome.Run {
-  /// Whether the same was observed and scored: energy is scored by what the phone did, too.
+  /// Whether observations and scores are equal; the phone's activity affects energy scores, too.
   fileprivate func comesTo(sameAs other: SeedOutcome.Run) -> Bool {
     digest == other.digest && scores.map(\.bitPattern) == other.scores.map(\.bitPattern)
   }
 }
 
 extension Expectation {
-  /// Nothing to measure is no miss here: it would make everything look proven that opens a screen.
+  /// An empty measurement is no miss here; otherwise every line that opens a screen would seem
+  /// proven.
   fileprivate func isMissed(by score: Double) -> Bool { !score.isNaN && !bound.contains(score) }
 }
 
@@ -231,7 +232,8 @@ extension Proof {
     }
   }
 
-  /// The expectations with what the file says of them now; the runs are the same.
+  /// Returns the known expectations with the sources that the file states now; the runs are the
+  /// same.
   fileprivate func expectations(as scenario: Scenario) -> [Expectation] {
     zip(expectations, scenario.expectations).map { known, now in
       var expectation = known
@@ -242,7 +244,7 @@ extension Proof {
 }
 
 extension Proof.Expectation {
-  /// - Parameter scores: one a seed, in the base unit; NaN where nothing was measured.
+  /// - Parameter scores: one score per seed, in the base unit; NaN if nothing was measured.
   fileprivate init(_ expectation: SimScenarios.Expectation, _ scores: [Double]) {
     let values = scores.filter { !$0.isNaN }
     let bound = expectation.bound
@@ -253,8 +255,8 @@ extension Proof.Expectation {
       use: Self.use(of: bound, values))
   }
 
-  /// How much of the way to the bound the worst value goes; of a bound with two ends, from the
-  /// middle. nil for a bound of 0, which has no size.
+  /// Returns how close the worst value comes to the bound, as a share of the bound; for a bound
+  /// with two ends, measured from the middle. nil for a bound of 0, for which no share exists.
   private static func use(of bound: Bound, _ values: [Double]) -> Double? {
     guard let lowest = values.min(), let highest = values.max() else { return nil }
     switch (bound.lower, bound.upper) {

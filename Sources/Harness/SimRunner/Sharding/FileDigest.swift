@@ -2,16 +2,16 @@ import Foundation
 public import SimObservations
 public import SimTraces
 
-/// Digests of what a job hangs on, read a piece at a time.
+/// Digests of the files that a job depends on, read piece by piece.
 public enum FileDigest {
   private static let piece = 1 << 20
-  /// More files in one folder are no recording.
+  /// A folder with more files than this is not a recording.
   private static let mostFiles = 10_000
 
-  /// Of the program that runs: any other build of it has another one.
+  /// Returns the digest of the running program; it differs for every build.
   public static func ofProgram() throws(Diagnostic) -> RunDigest {
     #if os(Linux)
-      // the very file, even where another was put into its place since
+      // the running executable itself, even if its path now holds another file
       let path = "/proc/self/exe"
     #else
       let path = Bundle.main.executablePath ?? CommandLine.arguments[0]
@@ -19,7 +19,7 @@ public enum FileDigest {
     return try of(file: path)
   }
 
-  /// Of each of `paths`, files or folders, once, in the order of their names.
+  /// Returns the digests of `paths`, files or folders, each once, sorted by name.
   public static func inputs(_ paths: [String]) throws(Diagnostic) -> [ShardManifest.Input] {
     var inputs: [ShardManifest.Input] = []
     for path in Set(paths).sorted() {
@@ -28,7 +28,7 @@ public enum FileDigest {
     return inputs
   }
 
-  /// Of the bytes of a file, or of all that lies in a folder.
+  /// Returns the digest of a file's bytes or of all content of a folder.
   static func of(_ path: String) throws(Diagnostic) -> RunDigest {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
@@ -61,7 +61,7 @@ public enum FileDigest {
     return digest
   }
 
-  /// Hands over the bytes of the file at `path`, some at a time.
+  /// Passes the bytes of the file at `path` to `body`, piece by piece.
   static func read(
     _ path: String, _ body: (Data) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

@@ -2,7 +2,7 @@ public import SimResults
 import SimTraces
 public import SimWriting
 
-/// What a shard's runs came to, before they are written down.
+/// The results of a shard's runs, before they are written.
 public struct ShardRuns: Sendable {
   let table: RunTable
 
@@ -20,9 +20,9 @@ public struct ShardRuns: Sendable {
   }
 }
 
-/// A part of the seeds, run by itself, and the parts put together.
+/// Runs a part of the seeds separately, and merges the parts.
 extension ScenarioRunner {
-  /// Runs the part of the seeds that is `shard`; nil where `watch` asked to stop.
+  /// Runs the seeds of `shard`; nil if `watch` stopped the run.
   ///
   /// Throws as `run()` does.
   public func run(_ shard: Shard, watch: RunWatch) async throws -> ShardRuns? {
@@ -35,9 +35,9 @@ extension ScenarioRunner {
     return table.isWhole ? ShardRuns(table: table) : nil
   }
 
-  /// All runs of `job`, as its shards have them. Memory does not grow with how many there are.
+  /// Returns all runs of `job`, read from its shards. Memory use does not grow with their number.
   ///
-  /// Throws where a shard is cut, or holds other runs than its own.
+  /// Throws if a shard is truncated or holds runs that are not its own.
   public func merged(_ shards: ShardSet, as job: Checkpoint.Job) throws -> Checkpoint {
     var table = try Batch(self).table
     for folder in shards.folders {

@@ -4,27 +4,27 @@ public import SimResults
 package import SimTraces
 public import SimWriting
 
-/// The folder of one shard: `shard.json`, and beside it `payload`, what its runs came to.
+/// The folder of one shard: `shard.json`, and `payload` with the results of its runs.
 public struct ShardFolder: Hashable, Sendable {
-  /// As it was found.
+  /// Path of the folder as it was found.
   public let path: String
   public let manifest: ShardManifest
 
   static let manifestName = "shard.json"
   static let payloadName = "payload"
-  /// More is no manifest.
+  /// Largest size of a manifest, in bytes.
   private static let mostBytes = 1 << 26
 
-  /// Where the shard of a job goes: beside the job's reports, which lie in `folder`.
+  /// Returns the folder for a shard of a job: next to the job's reports, which are in `folder`.
   public static func place(of shard: Shard, of command: String, in folder: String) -> String {
     "\(folder)/\(command)-shards/\(shard.number)-of-\(shard.count)"
   }
 
-  /// Writes a shard to the folder `path`, which is there whole afterwards or not at all.
+  /// Writes a shard to the folder `path`, completely or not at all.
   ///
   /// - Parameters:
-  ///   - root: the folder of all output, which no link in it leads out of.
-  ///   - fill: hands over the bytes of the payload, some at a time.
+  ///   - root: the folder of all output; no symbolic link may lead out of it.
+  ///   - fill: passes on the bytes of the payload, piece by piece.
   public static func write(
     _ manifest: ShardManifest, to path: String, below root: String,
     _ fill: (_ append: ([UInt8]) -> Void) throws(WriteError) -> Void
@@ -53,7 +53,7 @@ public struct ShardFolder: Hashable, Sendable {
     try drafts.publish()
   }
 
-  /// Reads what the shard at `path` says of itself.
+  /// Reads the manifest of the shard at `path`.
   init(_ path: String) throws(Diagnostic) {
     self.path = path
     let file = "\(path)/\(Self.manifestName)"
@@ -90,7 +90,7 @@ public struct ShardFolder: Hashable, Sendable {
     return bytes
   }
 
-  /// What is wrong with the payload as far as its size tells; nil where nothing is.
+  /// The error in the payload's size; nil if the size is right.
   var refusalOfPayload: Diagnostic? {
     var status = stat()
     guard lstat("\(path)/\(Self.payloadName)", &status) == 0,
@@ -103,8 +103,8 @@ public struct ShardFolder: Hashable, Sendable {
     return nil
   }
 
-  /// Hands over the bytes of the payload, some at a time; throws where they are not those that were
-  /// written, of which a part may have been handed over by then.
+  /// Passes the bytes of the payload to `body`, piece by piece; throws if they differ from those
+  /// written, possibly after passing on some of them.
   package func readPayload(
     _ body: (Data) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -118,27 +118,27 @@ public struct ShardFolder: Hashable, Sendable {
     guard digest.text == manifest.payload.digest else { throw damaged }
   }
 
-  /// The whole payload, where it is small.
+  /// Returns the whole payload; only for small ones.
   package func payload() throws(Diagnostic) -> Data {
     var bytes = Data()
     try readPayload { piece throws(Diagnostic) in bytes += piece }
     return bytes
   }
 
-  /// What is said of arguments that no shard of this simrun has.
+  /// The error for arguments that no shard of this simrun version has.
   package var foreign: Diagnostic {
     Diagnostic(
       "the shard's arguments are none of 'simrun \(manifest.command)'",
       at: Diagnostic.Place(file: path), hint: "run the shards again")
   }
 
-  /// What is said of a payload that is none.
+  /// The error for an invalid payload.
   package var damaged: Diagnostic {
     Self.cut(path, "its payload does not read back as it was written")
   }
 
-  /// Hands over the payload as rows of `width` 64-bit words, whole ones, some at a time; `body`
-  /// returns false for what makes no sense.
+  /// Passes the payload to `body` as whole rows of `width` 64-bit words, some at a time; `body`
+  /// returns false for invalid rows.
   package func readRows(
     width: Int, _ body: ([UInt64]) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) {
@@ -160,11 +160,11 @@ public struct ShardFolder: Hashable, Sendable {
 }
 
 extension ShardFolder {
-  /// Looks into more folders than this of no shards.
+  /// Most folders searched for shards.
   private static let mostEntries = 1_000_000
 
-  /// The shards in the folders `paths` and below them, each once, in the order of their paths;
-  /// throws all that can't be read.
+  /// Returns the shards in the folders `paths` and below them, each once, sorted by path; throws an
+  /// error with all unreadable ones.
   public static func find(in paths: [String]) throws -> [ShardFolder] {
     var found: [ShardFolder] = []
     var wrong: [Diagnostic] = []

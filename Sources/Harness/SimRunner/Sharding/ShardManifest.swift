@@ -2,13 +2,14 @@ import Foundation
 public import SimObservations
 public import SimResults
 
-/// What a shard is a part of, so that it is merged with no others: `shard.json` in its folder.
+/// Identifies the job that a shard belongs to, so that it is merged only with shards of that job:
+/// `shard.json` in its folder.
 public struct ShardManifest: Codable, Hashable, Sendable {
-  /// A file or folder that the runs hang on.
+  /// A file or folder that the runs depend on.
   public struct Input: Codable, Hashable, Sendable {
-    /// As it was named on the way in.
+    /// Path as named on the command line or in another input.
     public var path: String
-    /// Of its bytes; of a folder, of the names and bytes of all in it.
+    /// Digest of a file's bytes; of a folder, of the names and bytes of all its files.
     public var digest: String
 
     public init(path: String, digest: RunDigest) {
@@ -17,7 +18,7 @@ public struct ShardManifest: Codable, Hashable, Sendable {
     }
   }
 
-  /// The file beside the manifest.
+  /// The payload file next to the manifest.
   public struct Payload: Codable, Hashable, Sendable {
     public var bytes: Int
     public var digest: String
@@ -28,17 +29,17 @@ public struct ShardManifest: Codable, Hashable, Sendable {
   public private(set) var format = Self.format
   /// The subcommand, as in `run`.
   public var command: String
-  /// Its words, those left out that may differ from shard to shard.
+  /// The arguments of the command, without those that may differ between shards.
   public var arguments: [String]
   /// The version of simrun.
   public var simrun: String
-  /// Digest of the program's file.
+  /// Digest of the executable.
   public var build: String
-  /// In the order of their paths.
+  /// The inputs, sorted by path.
   public var inputs: [Input]
   public var shard: Shard
   public internal(set) var payload = Payload(bytes: 0, digest: "")
-  /// Of all of the above.
+  /// Checksum of all fields above.
   private var checksum = ""
 
   public init(
@@ -52,7 +53,7 @@ public struct ShardManifest: Codable, Hashable, Sendable {
     self.shard = shard
   }
 
-  /// As it is kept.
+  /// Returns the manifest as JSON, with its checksum.
   func json() throws -> Data {
     var checked = self
     checked.checksum = try expectedChecksum()
@@ -67,7 +68,7 @@ public struct ShardManifest: Codable, Hashable, Sendable {
     self = read
   }
 
-  /// The format that `json` says it has; nil where it says none.
+  /// The format number in `json`; nil if it has none.
   static func format(of json: Data) -> Int? {
     struct Head: Decodable { var format: Int }
     return (try? JSONDecoder().decode(Head.self, from: json))?.format

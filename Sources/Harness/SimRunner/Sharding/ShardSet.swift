@@ -2,25 +2,26 @@ public import SimObservations
 import SimResults
 import SimTraces
 
-/// All shards of one job: each once, of one build, on the same inputs.
+/// All shards of one job: each once, from one build, on the same inputs.
 public struct ShardSet: Sendable {
-  /// In the order of their numbers.
+  /// The shard folders, in the order of their numbers.
   public let folders: [ShardFolder]
 
   public var command: String { folders[0].manifest.command }
-  /// Those of the command, as every shard has them.
+  /// The arguments of the command, equal in all shards.
   public var arguments: [String] { folders[0].manifest.arguments }
   public var count: Int { folders.count }
 
-  /// Takes `found` for all shards of a job.
+  /// Checks that `found` are all shards of one job.
   ///
-  /// Throws a sentence on each that is none of it, or on those that are missing.
+  /// Throws an error with one sentence per shard that does not belong to the job, or on the missing
+  /// shards.
   ///
   /// - Parameters:
   ///   - build: digest of the program that merges.
-  ///   - program: how a user starts it.
+  ///   - program: the command with which a user starts it.
   public init(_ found: [ShardFolder], build: RunDigest, program: String) throws {
-    // what most of them are is the job; of equals the first
+    // the most frequent kind is the job; the first one if two are equally frequent
     let kinds = Dictionary(grouping: found) { Kind($0.manifest) }
     let job =
       found.map { Kind($0.manifest) }.max {
@@ -50,7 +51,7 @@ public struct ShardSet: Sendable {
 
   private static let mostTold = 20
 
-  /// What all shards of a job have in common.
+  /// The properties that all shards of a job share.
   private struct Kind: Hashable {
     var command: String
     var arguments: [String]
@@ -143,8 +144,8 @@ public struct ShardSet: Sendable {
         + "others are")
   }
 
-  /// Throws a sentence on each of `now`, the inputs as they are, that is another than the shards
-  /// were run on.
+  /// Throws an error with one sentence for each current input in `now` that differs from the input
+  /// of the shards' runs.
   public func requireInputs(_ now: [ShardManifest.Input]) throws {
     let before = Dictionary(
       folders[0].manifest.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { one, _ in one })

@@ -3,13 +3,14 @@ public import SimResults
 import SimTraces
 public import SimWriting
 
-/// A part of the runs of a suite, and the parts put together.
+/// Runs a part of a suite's runs, and merges the parts.
 ///
-/// Every scenario's runs are cut as those of a single one are; the parts are handed on from
-/// scenario to scenario, so that those with few runs do not all fall to one shard.
+/// Every scenario's runs are split like those of a single scenario; the assignment of parts to
+/// shards rotates from scenario to scenario, so that scenarios with few runs do not all go to the
+/// same shard.
 extension SuiteRunner {
-  /// What the runs of a shard came to: for each scenario a head of three words (its number, how
-  /// many rows follow, the width of a row), then the rows.
+  /// The results of a shard's runs: for each scenario a head of three words (its index, the number
+  /// of rows, the width of a row), then the rows.
   public struct Part: Sendable {
     public private(set) var runs = 0
     fileprivate var members: [(number: Int, runs: ShardRuns?)] = []
@@ -20,10 +21,10 @@ extension SuiteRunner {
     }
   }
 
-  /// Runs the part of each scenario that is `shard`'s; nil where `watch` asked to stop.
+  /// Runs the part of each scenario that belongs to `shard`; nil if `watch` stopped the run.
   ///
-  /// A scenario that can't be run has no rows: who merges runs it again, and fails as one process
-  /// does. `watch.fail` is called with the error.
+  /// A scenario that can't be run has no rows: the merge runs it again and fails in the same way as
+  /// a single process. `watch.fail` is called with the error.
   public func run(_ shard: Shard, watch: Watch) async throws -> Part? {
     var part = Part()
     let spans = members.enumerated().map { number, member in
@@ -48,7 +49,7 @@ extension SuiteRunner {
     return part
   }
 
-  /// Writes what `part` came to.
+  /// Writes the results in `part`.
   public static func write(
     _ part: Part, _ append: ([UInt8]) -> Void
   ) throws(WriteError) {
@@ -62,7 +63,7 @@ extension SuiteRunner {
     }
   }
 
-  /// Has `keeper` keep all that `shards` came to, as if it had been run here.
+  /// Stores all results of `shards` in `keeper`, as if the runs had been made here.
   public func restore(_ shards: ShardSet, into keeper: some SeedKeeper) throws {
     let batches = try members.map { try Batch($0.runner) }
     for folder in shards.folders {

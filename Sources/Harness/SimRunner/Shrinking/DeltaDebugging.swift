@@ -1,13 +1,13 @@
-/// Leaves out parts of what fails for as long as the rest fails.
+/// Removes parts of a failing input as long as the rest still fails.
 ///
-/// The algorithm ddmin (Zeller and Hildebrandt 2002): halves are left out, then quarters, and so on
-/// down to single parts. Of what it returns no single part can be left out, unless `fails` gave up
-/// before.
+/// The algorithm is ddmin (Zeller and Hildebrandt 2002): it removes halves, then quarters, and so
+/// on down to single parts. No single part of the result can be removed, unless `fails` gave up
+/// earlier.
 enum DeltaDebugging {
-  /// Returns a part of `parts`, in their order, for which `fails` answers true; all of them where
-  /// it never does.
+  /// Returns a subsequence of `parts` for which `fails` returns true; all parts if there is no
+  /// smaller one.
   ///
-  /// - Parameter fails: asked of what would be left; of all parts it is true, unasked.
+  /// - Parameter fails: called with the remaining parts; it is assumed to be true for all parts.
   static func smallest<Part>(
     of parts: [Part], _ fails: (_ kept: [Part]) throws -> Bool
   ) rethrows -> [Part] {

@@ -7,14 +7,14 @@ import SimResults
 public import SimScenarios
 import SimTraces
 
-/// Looks for the smallest scenario, and the shortest recording, that still miss an expectation on
+/// Searches for the smallest scenario and the shortest recording that still miss an expectation on
 /// one seed (H-13).
 ///
-/// Pieces of the scenario are left out and its numbers made less, then its recording is cut and
-/// thinned, each time only where the expectation is still missed, on the same side of its bound.
-/// There is no chance in it: the same scenario, seed and number of tries give the same bytes.
+/// It removes pieces of the scenario and reduces its numbers, then cuts and thins its recording.
+/// Each step is kept only if the expectation is still missed on the same side of its bound. The
+/// search is deterministic: the same scenario, seed and number of tries give the same bytes.
 public struct Shrinker {
-  /// How much there is of a scenario and its recording.
+  /// The size of a scenario and its recording.
   public struct Size: Hashable, Sendable {
     public var faults: Int
     public var seconds: Double
@@ -22,33 +22,34 @@ public struct Shrinker {
     public var headings: Int
   }
 
-  /// What is left.
+  /// The result of shrinking.
   public struct Shrunk {
     public var tree: ScenarioTree
     public var scenario: Scenario
-    /// Replayed in `scenario`, it misses the expectation; with what was true, where that is known.
+    /// The trace that misses the expectation when replayed in `scenario`; includes the truth if
+    /// known.
     public var trace: Trace
     public var before: Size
     public var after: Size
     public var tries: Int
-    /// Whether the tries were used up before nothing more could be left out.
+    /// Whether the limit of tries ended the search early.
     public var isCutShort: Bool
   }
 
   private enum Side { case above, below }
 
-  /// What must still go wrong.
+  /// The failure that must remain.
   private enum Goal {
     /// The expectation is missed on this side of its bound.
     case miss(Side)
-    /// The invariant of this name is broken.
+    /// The invariant with this name is violated.
     case breach(String, isFlawed: Bool)
   }
 
   private var tree: ScenarioTree
   private let seed: UInt64
   private let programs: ProgramSet?
-  /// nil for a walk.
+  /// The recording to replay; nil for a walk.
   private let recording: Trace?
   private let expectation: Expectation
   private let goal: Goal
@@ -58,11 +59,11 @@ public struct Shrinker {
   private let progress: (Int, Int) -> Void
 
   /// - Parameters:
-  ///   - metric: an expectation of the scenario, which `seed` misses.
-  ///   - recording: what is replayed; nil for a walk.
-  ///   - tries: how many runs are made at most, above 0.
-  ///   - progress: gets how many were made, of how many at most.
-  /// - Throws: `UsageFailure` where `seed` does not miss `metric`; what a run throws.
+  ///   - metric: an expectation of the scenario that `seed` misses.
+  ///   - recording: the recording to replay; nil for a walk.
+  ///   - tries: largest number of runs, above 0.
+  ///   - progress: called with the number of runs made and the largest number.
+  /// - Throws: `UsageFailure` if `seed` does not miss `metric`; errors of a run.
   public init(
     _ tree: ScenarioTree, missing metric: String, onSeed seed: UInt64, recording: Trace? = nil,
     programs: ProgramSet? = nil, tries: Int = 1000, progress: @escaping (Int, Int) -> Void
@@ -88,12 +89,12 @@ public struct Shrinker {
     goal = .miss(expectation.bound.upper.map { value > $0 } ?? false ? .above : .below)
   }
 
-  /// Looks for the smallest scenario that still breaks an invariant.
+  /// Searches for the smallest scenario that still violates an invariant.
   ///
   /// - Parameters:
-  ///   - invariant: its name; the only seed of the scenario breaks it.
+  ///   - invariant: name of the invariant; the scenario's only seed violates it.
   ///   - isFlawed: whether settings may make features misbehave.
-  /// - Throws: `UsageFailure` where it is not broken; what a run throws.
+  /// - Throws: `UsageFailure` if the invariant is not violated; errors of a run.
   init(
     _ tree: ScenarioTree, breaking invariant: String, isFlawed: Bool, tries: Int
   ) throws {
@@ -113,10 +114,10 @@ public struct Shrinker {
     }
   }
 
-  /// The seed and the expectation that `scenario` misses first, by what `metrics` allows; nil where
-  /// no seed misses any.
+  /// Returns the first seed that misses an expectation in `metrics`, and the first expectation that
+  /// it misses; nil if no seed misses any.
   ///
-  /// Where nothing was measured, nothing is missed here: there is no moment to shrink to.
+  /// An empty measurement is no miss here, because there is no moment to shrink to.
   public static func firstMiss(
     of scenario: Scenario, among metrics: [String]? = nil, recording: Trace? = nil,
     seeds: some Sequence<UInt64>, programs: ProgramSet? = nil
@@ -160,7 +161,7 @@ public struct Shrinker {
     return try scored(scenario, on: input, by: [metric], programs).score(metric).value
   }
 
-  /// Whether `scenario` still misses the expectation; a run that comes to no end does not.
+  /// Whether `scenario` still misses the expectation; a run that does not finish does not.
   private mutating func isMissed(by scenario: Scenario, replaying trace: Trace?) -> Bool {
     guard tries < limit else { return false }
     tries += 1
@@ -185,11 +186,11 @@ public struct Shrinker {
 
   // MARK: - the scenario
 
-  /// Of all tries, those for the scenario; the rest are the recording's.
+  /// Share of the tries used for the scenario; the rest is for the recording.
   private static let scenarioShare = 0.4
   private static let mostDepth = 8
 
-  /// - Parameter path: what the user calls the scenario that is left.
+  /// - Parameter path: the user's path of the shrunk scenario.
   public mutating func shrink(to path: String) throws -> Shrunk {
     guard let whole = tree.scenario else {
       throw UsageFailure(message: "\(tree.path) can't be read")
@@ -216,14 +217,14 @@ public struct Shrinker {
       after: Shrinker.size(scenario, trace), tries: tries, isCutShort: isCutShort)
   }
 
-  /// The smallest scenario found, and how many runs that took; no recording is made.
+  /// Returns the smallest scenario found and the number of runs made; creates no recording.
   mutating func smallestScenario() -> (tree: ScenarioTree, tries: Int) {
     limit = mostTries
     lessen()
     return (tree, tries)
   }
 
-  /// Leaves out of the scenario, and lessens in it, for as long as that goes.
+  /// Removes pieces and reduces numbers of the scenario as long as that succeeds.
   private mutating func lessen() {
     var wasSmaller = true
     while wasSmaller, tries < limit {
@@ -240,7 +241,7 @@ public struct Shrinker {
       headings: trace.headings.count)
   }
 
-  /// Answers whether anything was left out.
+  /// Returns whether anything was removed.
   private mutating func leaveOutPieces() -> Bool {
     var wasSmaller = false
     for depth in 1...Shrinker.mostDepth {
@@ -259,7 +260,7 @@ public struct Shrinker {
     return wasSmaller
   }
 
-  /// Sets each number to nothing, or halves it for as long as that goes; answers whether any went.
+  /// Sets each number to 0, or halves it as often as possible; returns whether any changed.
   private mutating func lessenNumbers() -> Bool {
     var wasSmaller = false
     for place in tree.numbers.indices {
@@ -271,7 +272,7 @@ public struct Shrinker {
     return wasSmaller
   }
 
-  /// Below this, in its own unit, no number is made smaller but to 0.
+  /// A number below this, in its own unit, is not halved but only set to 0.
   private static let leastHalved = 0.1
 
   private mutating func smallerTree(at place: Int) -> ScenarioTree? {
@@ -288,7 +289,7 @@ public struct Shrinker {
 
   // MARK: - the recording
 
-  /// Of the tries of the recording, those for its headings.
+  /// Share of the recording's tries used for its headings.
   private static let headingShare = 0.3
 
   private mutating func shorten(_ trace: inout Trace, in scenario: Scenario) {
@@ -303,7 +304,7 @@ public struct Shrinker {
     cut(&trace, in: scenario)
   }
 
-  /// Ends it as early as it may, and then begins it as late, to the second.
+  /// Cuts the trace to the earliest end, then to the latest start, in whole seconds.
   private mutating func cut(_ trace: inout Trace, in scenario: Scenario) {
     let whole = trace
     let end = search(upTo: Int(whole.wholeEnd.seconds.rounded(.up))) { seconds in
@@ -321,7 +322,8 @@ public struct Shrinker {
     trace = start ?? trace
   }
 
-  /// What `part` gives for the least number that it gives anything for, looked for by halves.
+  /// Finds by bisection the smallest number for which `part` returns a value, and returns that
+  /// value.
   private func search<Part>(upTo most: Int, _ part: (Int) -> Part?) -> Part? {
     var (low, high) = (0, most)
     var found: Part?

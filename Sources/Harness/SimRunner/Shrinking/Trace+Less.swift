@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 
 extension Trace {
-  /// What was delivered until `end`, on the same timeline; the truth ends then, too.
+  /// Returns the trace until `end`, with the same timeline; the truth ends then, too.
   func ending(at end: Instant) -> Trace {
     var trace = self
     trace.fixes.removeAll { $0.delivered > end }
@@ -18,6 +18,6 @@ extension Trace {
     return trace
   }
 
-  /// When it is over: of a walk, when the walk is.
+  /// The end of the trace; for a walk, the end of the walk.
   var wholeEnd: Instant { max(end, truth?.end ?? .zero) }
 }

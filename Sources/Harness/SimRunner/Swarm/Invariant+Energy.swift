@@ -5,7 +5,7 @@ import SimObservations
 import SimScenarios
 import SimSensors
 
-/// No energy without a cause.
+/// Invariant: energy is used only for a cause.
 extension Invariant {
   static let ofEnergy = [energy]
 
@@ -16,7 +16,7 @@ extension Invariant {
     return breach(by: EnergyModel(plan).use(of: PhoneActivity(run.record)), plan, in: run)
   }
 
-  /// What `use` has no cause for in `run`.
+  /// Returns the energy use in `run` without a cause.
   static func breach(
     by use: EnergyUse, _ plan: PowerPlan, in run: SwarmRun
   ) -> (instant: Instant?, words: String)? {
@@ -30,12 +30,12 @@ extension Invariant {
       }
     }
     guard run.record.phone.isEmpty else { return nil }
-    // without rules of a platform the sensors run while they are asked for, to the instant
+    // without platform rules the sensors run exactly while they are requested
     return unasked(use, .heading, run) { $0.heading }
       ?? unasked(use, .gnss, run) { $0.location }
   }
 
-  /// The first stretch, tails apart, that begins where `isAsked` is not so.
+  /// The first period of use, tails excluded, that begins while `isAsked` is false.
   private static func unasked(
     _ use: EnergyUse, _ component: PowerComponent, _ run: SwarmRun,
     _ isAsked: (SensorRequest) -> Bool
@@ -50,7 +50,7 @@ extension Invariant {
     return nil
   }
 
-  /// Whether anything in the run asks for `component`.
+  /// Whether anything in the run requests `component`.
   private static func mayRun(
     _ component: PowerComponent, _ plan: PowerPlan, in run: SwarmRun
   ) -> Bool {
@@ -70,7 +70,7 @@ extension Invariant {
     }
   }
 
-  /// Whether a feature asks for single positions or has regions watched, or another app locates.
+  /// Whether a feature requests single positions or region monitoring, or another app locates.
   private static func asksBesides(_ run: SwarmRun) -> Bool {
     let asking: Set<Subject> = [.locate, .cards, .map, .tour, .nearby, .lookup, .plan]
     return run.scenario.platform?.othersLocate == true

@@ -4,7 +4,7 @@ import SimKernel
 import SimObservations
 import SimScenarios
 
-/// What no feature says without a reason, and does no more once it is over.
+/// Invariants: no feature reports anything without a cause or after it has ended.
 extension Invariant {
   static let ofFeatures = [
     withoutFix, ages, direction, causes, sessions, afterTheEnd, answers, privacy,
@@ -23,7 +23,7 @@ extension Invariant {
     return nil
   }
 
-  /// What `entry` says that takes a position; nil for nothing.
+  /// Describes what `entry` reports that needs a position; nil if it needs none.
   private static func position(_ entry: ObservationEntry) -> String? {
     let kind = entry.kind
     switch (kind.subject, kind.word) {
@@ -46,7 +46,7 @@ extension Invariant {
     }
   }
 
-  /// Two ages are the same within this: they are rounded where they are kept.
+  /// Ages count as equal within this many seconds, because they are rounded when stored.
   private static let tolerance = 0.002
 
   private static let ages = Invariant(
@@ -58,7 +58,7 @@ extension Invariant {
       kind.fields.firstIndex { $0.name == "age_s" || $0.name.hasSuffix("_age_s") }
     }
     guard ages.contains(where: { $0 != nil }) else { return nil }
-    // sorted, so that each age takes a look and no search of all
+    // sorted, so that each age needs only a binary search
     let measured = run.fixes.map { min($0.measured, $0.delivered) }.sorted()
     let hasFuture = run.fixes.contains { $0.measured > $0.delivered }
     for entry in log.all {
@@ -99,7 +99,7 @@ extension Invariant {
     return nil
   }
 
-  /// What must have been seen before something else is: by the names of kinds.
+  /// Observations that must come before others, by names of kinds.
   private static let before: [(what: String, cause: [String])] = [
     ("session.stopped", ["session.started"]),
     ("session.restarted", ["session.started"]),
@@ -144,7 +144,7 @@ extension Invariant {
     let isAlone = run.scenario.features.filter(\.switchesSensors).count == 1
     var isOn = false
     var kills = run.kills[...]
-    /// When it stopped and did not start again at that very instant.
+    /// When the session stopped without starting again at the same instant.
     var stopped: Instant?
     for entry in run.record.log.all(of: .session) {
       if let instant = stopped, entry.instant > instant {
@@ -155,7 +155,7 @@ extension Invariant {
         isOn = false
         kills.removeFirst()
       }
-      // of what a kill at that very instant parts nobody knows the order
+      // the order of events at the instant of a kill is unknown
       let isParted = run.kills.contains(entry.instant)
       if entry.read(as: SessionStarted.self) != nil {
         if isOn, !isParted { return (entry.instant, "a session starts that has started") }
@@ -205,7 +205,7 @@ extension Invariant {
         isOver = [.cancelled, .refused, .installed].contains(shown.step)
         over = isOver ? entry.instant : nil
       }
-      // what came up to that instant was on its way
+      // bytes received until that instant were already on their way
       if isOver, entry.read(as: DownloadReceived.self) != nil, let over, entry.instant > over {
         return (entry.instant, "bytes come after the download was over")
       }
@@ -246,7 +246,7 @@ extension Invariant {
 }
 
 extension SwarmRun {
-  /// Whether positions or headings are asked for after `instant`, at which nothing is killed.
+  /// Whether positions or headings stay requested at `instant`; false if a kill happens at it.
   fileprivate func leavesSensorsOn(at instant: Instant) -> Bool {
     guard !kills.contains(instant),
       let request = record.sensing.last(where: { $0.instant <= instant })?.request

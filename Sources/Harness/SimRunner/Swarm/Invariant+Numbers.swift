@@ -3,8 +3,8 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What holds of every number and every time, whatever is observed: the catalog of observations
-/// says in which range each field is.
+/// Invariants on all numbers and times of all observations: the catalog of observations defines the
+/// range of each field.
 extension Invariant {
   static let ofNumbers = [numbers, ranges, order, given, instants]
 
@@ -19,7 +19,7 @@ extension Invariant {
 
   private static let ranges = Invariant(
     name: "ranges", summary: "every field is in the range that its kind of observation declares",
-    // an arrow that is not wrapped is one of the things that a setting is for
+    // one of the settings produces an arrow that is not wrapped
     needsSoundSettings: true
   ) { run in
     first(in: run.record.log) { field, number in
@@ -48,7 +48,7 @@ extension Invariant {
     return nil
   }
 
-  /// The first number of an observation that `flaw` has words for.
+  /// The first number in the log for which `flaw` returns a description.
   private static func first(
     in log: ObservationLog, _ flaw: (ObservedField, Double) -> String?
   ) -> (instant: Instant?, words: String)? {

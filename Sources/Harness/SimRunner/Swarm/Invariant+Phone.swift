@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What no phone lets an app have, and no app draws.
+/// Invariants on what a phone allows an app, and on what an app draws.
 extension Invariant {
   static let ofPhone = [unasked, forbidden, suspended, frames]
 
@@ -23,8 +23,8 @@ extension Invariant {
     return nil
   }
 
-  /// The first of `instants` that lies in no stretch of `changes` where `isOn`; what was asked for
-  /// at the same instant counts on either side of it.
+  /// The first of `instants` outside all periods of `changes` for which `isOn` is true; requests
+  /// made at the same instant count before and after it.
   private static func firstOff(
     _ instants: some Sequence<Instant>, _ changes: [SensingChange],
     _ isOn: (SensorRequest) -> Bool
@@ -47,15 +47,15 @@ extension Invariant {
     name: "forbidden",
     summary: "no fix is given that was measured while the user lets the app have none"
   ) { run in
-    // what was given before the user changed his mind at that instant was allowed
+    // fixes delivered at the instant of a change by the user, but before it, were allowed
     let changed = Set(run.record.phoneScript.map(\.instant))
     func isForbidden(_ instants: some Sequence<Instant>) -> Bool {
       firstOff(instants, run.record.phone) { $0.authorization.allowsLocation } != nil
     }
     let fixes = run.record.givenFixes
     guard isForbidden(fixes.lazy.map(\.delivered)) else { return nil }
-    // an app that was suspended gets what was measured before, in order; where the clock is set
-    // nobody can tell that from what was measured later
+    // a suspended app later gets earlier fixes, in order; if the clock is set, these can't be told
+    // from fixes measured later
     if run.setsClock { return nil }
     let first = fixes.first { fix in
       !changed.contains(fix.delivered) && isForbidden([fix.delivered])
@@ -64,8 +64,8 @@ extension Invariant {
     return first.map { ($0.delivered, "a fix is given without a permission") }
   }
 
-  /// The first of `instants` at which no state of the phone is as `isOn` asks; what it was until
-  /// then counts, too.
+  /// The first of `instants` at which `isOn` is false for all phone states; the state just before
+  /// the instant counts, too.
   private static func firstOff(
     _ instants: some Sequence<Instant>, _ changes: [PhoneChange], _ isOn: (PhoneState) -> Bool
   ) -> Instant? {
@@ -81,7 +81,7 @@ extension Invariant {
     return nil
   }
 
-  /// What a referee says, who is no part of the app.
+  /// Observations of a referee, which is not part of the app.
   private static let refereed: Set<String> = ["right_level", "right_card", "at"]
 
   private static let suspended = Invariant(
@@ -92,8 +92,8 @@ extension Invariant {
       return (instant, "a fix is given to an app that is suspended")
     }
     let isApp = run.record.log.kinds.map { !refereed.contains($0.word) }
-    // what the script says of the app reaches it in any case; at the end and at a kill features
-    // hand in what they held back
+    // script events reach the app in any case; at the end and at a kill, features report what they
+    // held back
     let told = Set(run.record.script.map(\.instant))
     let seen = run.record.log.all.lazy.filter {
       isApp[$0.kindNumber] && $0.instant < run.end && !told.contains($0.instant)
@@ -106,7 +106,7 @@ extension Invariant {
     return (instant, "\(entry.kind.name) is seen of an app that is suspended")
   }
 
-  /// A screen refreshes no faster: no setting asks for more.
+  /// Largest refresh rate of a screen; no setting requests more.
   private static let mostFrames = 60
 
   private static let frames = Invariant(

@@ -8,14 +8,14 @@ import SimResults
 public import SimScenarios
 import SimTraces
 
-/// Runs a scenario on its first seed and holds the run against every invariant, whatever the
-/// scenario expects (H-7).
+/// Runs a scenario on its first seed and checks the run against every invariant, regardless of the
+/// scenario's expectations (H-7).
 public struct SwarmJudge {
   private let scenario: Scenario
   private let isFlawed: Bool
-  /// Whether the run is made twice, and must come to the same.
+  /// Whether the run is made twice and both results must be equal.
   private let repeats: Bool
-  /// Whether the run is scored by every metric, which must give numbers.
+  /// Whether every metric is computed and must give a number.
   private let scores: Bool
 
   public init(
@@ -27,10 +27,10 @@ public struct SwarmJudge {
     self.scores = scores
   }
 
-  /// What came of it.
+  /// Returns the result of the check.
   ///
-  /// Throws `Diagnostic` where the walk can't be walked, `RunBudget.Excess` where it takes more
-  /// than it may: a scenario like that is refused, and no invariant is broken.
+  /// Throws `Diagnostic` if the walk is impossible and `RunBudget.Excess` if it exceeds the budget:
+  /// such a scenario is rejected, and violates no invariant.
   public func outcome() throws -> SwarmOutcome {
     let seed = scenario.seeds.first
     let input = try RunInput(walking: scenario, seed: seed)
@@ -56,7 +56,7 @@ public struct SwarmJudge {
     return outcome
   }
 
-  /// Every metric gives a number, or none.
+  /// Checks that every metric gives a number or no value.
   private func flawedScores(_ record: RunRecord, _ input: RunInput) -> [Breach] {
     let supply = scenario.supply(hasTruth: true)
     let metrics = scenario.metrics.filter { supply.lack(of: $0) == nil }
@@ -69,7 +69,7 @@ public struct SwarmJudge {
     return []
   }
 
-  /// The same seed once more, all of it made anew.
+  /// Runs the same seed again from scratch and returns a breach if the observations differ.
   private func difference(
     to record: RunRecord, _ seed: UInt64, _ variant: Variant
   ) throws -> [Breach] {
@@ -89,12 +89,12 @@ public struct SwarmJudge {
   }
 }
 
-/// What a run of a drawn scenario came to.
+/// The result of a run of a drawn scenario.
 public struct SwarmOutcome: Sendable {
   public var simulatedSeconds: Double
-  /// Until the walker arrived.
+  /// Walking time until arrival, in seconds.
   public var walkedSeconds: Double
-  /// Handed to features.
+  /// Number of events delivered to features.
   public var events = 0
   public var observations = 0
   public var digest: RunDigest?
@@ -102,7 +102,7 @@ public struct SwarmOutcome: Sendable {
 }
 
 extension SwarmJudge {
-  /// The invariants by name, each with what it says.
+  /// Names and summaries of all invariants.
   public static var invariants: [(name: String, summary: String, needsSoundSettings: Bool)] {
     Invariant.all.map { ($0.name, $0.summary, $0.needsSoundSettings) }
       + [
@@ -113,9 +113,9 @@ extension SwarmJudge {
       ]
   }
 
-  /// The smallest scenario that still breaks `invariant`, in at most `tries` runs.
+  /// Returns the smallest scenario that still violates `invariant`, found in at most `tries` runs.
   ///
-  /// Throws where the scenario of `tree` does not break it.
+  /// Throws if the scenario of `tree` does not violate it.
   public static func smallest(
     _ tree: ScenarioTree, breaking invariant: String, isFlawed: Bool, tries: Int
   ) throws -> (tree: ScenarioTree, tries: Int) {

@@ -5,19 +5,19 @@ import SimKernel
 import SimObservations
 import SimScenarios
 
-/// One run of a drawn scenario, as invariants look at it.
+/// One run of a drawn scenario, with the data that invariants check.
 struct SwarmRun {
   let record: RunRecord
   let scenario: Scenario
-  /// Whether features may be set to misbehave: then less is asked of them.
+  /// Whether features may be set to misbehave; fewer invariants apply then.
   let isFlawed: Bool
-  /// When the run was to end.
+  /// Planned end of the run.
   let end: Instant
   /// When the app was killed, in order.
   let kills: [Instant]
-  /// When valid fixes were given, and how old they could be said to be: in order of delivery.
+  /// Instants of delivery and of measurement of the valid fixes, in order of delivery.
   let fixes: [(delivered: Instant, measured: Instant)]
-  /// Whether the phone's clock is set during the walk: then stamps don't say when fixes were
+  /// Whether the phone's clock is set during the walk; timestamps then don't show when fixes were
   /// measured.
   let setsClock: Bool
 
@@ -41,11 +41,11 @@ struct SwarmRun {
   }
 }
 
-/// An invariant that a run broke: what, when, and with which words.
+/// A violation of an invariant by a run: which one, when, and how.
 public struct Breach: Hashable, Sendable {
   /// The name of the invariant.
   public var invariant: String
-  /// nil where it is of the whole run.
+  /// nil if it concerns the whole run.
   public var instant: Instant?
   /// Lower case, no full stop.
   public var words: String
@@ -57,23 +57,23 @@ public struct Breach: Hashable, Sendable {
   }
 }
 
-/// Something that holds of every feature and any input.
+/// A property that must hold for every feature and any input.
 struct Invariant: Sendable {
-  /// In snake case.
+  /// Name in snake case.
   var name: String
-  /// What holds, in one sentence.
+  /// The property, in one sentence.
   var summary: String
-  /// Whether it is asked only where no setting makes a feature misbehave.
+  /// Whether it applies only if no setting makes a feature misbehave.
   var needsSoundSettings = false
-  /// The first place where it is broken; nil where it holds.
+  /// Returns the first violation; nil if there is none.
   var breach: @Sendable (SwarmRun) -> (instant: Instant?, words: String)?
 }
 
 extension Invariant {
-  /// All of them: what a run is, then what of it nobody may do.
+  /// All invariants: those on numbers first, then those on the phone, the features, and energy.
   static let all: [Invariant] = ofNumbers + ofPhone + ofFeatures + ofEnergy
 
-  /// What `run` breaks: of each invariant the first place.
+  /// Returns the first violation of each invariant that `run` violates.
   static func breaches(of run: SwarmRun) -> [Breach] {
     all.compactMap { invariant in
       if invariant.needsSoundSettings, run.isFlawed { return nil }
