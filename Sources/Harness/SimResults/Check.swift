@@ -1,30 +1,30 @@
 public import SimKernel
 
-/// One criterion judged on one run: the value that every report carries.
+/// One criterion judged on one run, as every report shows it.
 public struct Check: Hashable, Sendable {
   public enum Outcome: String, CaseIterable, Hashable, Sendable {
     case met, missed
-    /// Too little data to judge: never a pass.
+    /// Too little data to judge; never a pass.
     case insufficient
   }
 
   public let criterion: Criterion
-  /// In the base unit; nil where there was nothing to measure. Never NaN.
+  /// The value in the base unit; nil if there was nothing to measure. Never NaN.
   public let value: Double?
-  /// How many samples the value rests on.
+  /// Number of samples behind the value.
   public let count: Int
-  /// What they are worth as independent ones; nil where nothing is known of that.
+  /// Equivalent number of independent samples; nil if unknown.
   public let independentCount: Double?
   public let outcome: Outcome
-  /// Where to look, met or not; nil where no moment stands out.
+  /// The moment to look at, whether met or not; nil if no moment stands out.
   public let worst: Moment?
-  /// One sentence on the worst moment (when, where, what was going on) or on what was missing;
-  /// nil where the criterion was met, or there is nothing to say.
+  /// One sentence on the worst moment (when, where, what was going on) or on missing data; nil if
+  /// the criterion was met or nothing is known.
   public private(set) var explanation: String?
 
-  /// Judges `value`, which is in the base unit.
+  /// Judges `value`, in the base unit.
   ///
-  /// - Parameter explaining: returns the explanation; asked only where the criterion is not met.
+  /// - Parameter explaining: returns the explanation; called only if the criterion is not met.
   public init(
     _ criterion: Criterion, value: Double?, count: Int, independentCount: Double? = nil,
     worst: Moment? = nil, explaining: (Check) -> String? = { _ in nil }
@@ -38,19 +38,20 @@ public struct Check: Hashable, Sendable {
     if outcome != .met { explanation = explaining(self) }
   }
 
-  /// The value in `unit`; nil where there was nothing to measure.
+  /// The value in `unit`; nil if there was nothing to measure.
   public var measured: Double? { value.map(criterion.shown) }
 
-  /// As reports call it, as in `compass.redraw_rate.max`.
+  /// Name in reports, as in `compass.redraw_rate.max`.
   public var name: String { criterion.name }
-  /// What was expected, with its unit, as in `≤ 20 /s`.
+  /// The expected range with its unit, as in `≤ 20 /s`.
   public var expected: String { criterion.expected }
-  /// Of `measured` as the user reads it, as in `m` or `/s`; empty for a plain count.
+  /// Unit of `measured` as shown to the user, as in `m` or `/s`; empty for a plain count.
   public var unit: String { criterion.unit }
 }
 
 extension Check.Outcome {
-  /// What several checks of one run come to: missed where one is, met where all are.
+  /// Combines the outcomes of several checks of one run: missed if any is missed, met if all are
+  /// met.
   static func together(_ outcomes: some Sequence<Check.Outcome>) -> Check.Outcome {
     var together = Check.Outcome.met
     for outcome in outcomes where outcome != .met {

@@ -1,25 +1,26 @@
 public import SimKernel
 
-/// What is asked of a run: one number of it, and where that must lie.
+/// A number of a run, and the range in which it must be.
 ///
-/// What a number comes to is decided here and nowhere else: a check, a column of many runs and a
+/// Only this type decides the outcome of a number, so checks, columns of many runs and kept seeds
+/// always agree.
 /// kept seed can't be made with another verdict.
 public struct Criterion: Hashable, Sendable {
-  /// What a number is about.
+  /// The subject of a number.
   public enum Subject: Hashable, Sendable {
-    /// What the metric of this name measures.
+    /// The value of the metric with this name.
     case metric(String)
-    /// How much the fault of this name changed.
+    /// The number of changes made by the fault with this name.
     case fault(String)
-    /// How often a line of the script with this word happened.
+    /// How often a script line with this word happened.
     case scriptLine(String)
   }
 
   public var subject: Subject
   public var bound: Bound
-  /// nil where neither of two values is better in itself.
+  /// nil if neither direction is better.
   public var better: Direction?
-  /// Where the scenario asks for it, or has the fault or the line; nil where that is no file.
+  /// Place of the expectation, fault or line in the scenario; nil if there is no file.
   public var place: ScenarioPlace?
 
   public init(
@@ -31,39 +32,39 @@ public struct Criterion: Hashable, Sendable {
     self.place = place
   }
 
-  /// Asks for `subject`, which is a fault or a line of the script, to do something at all.
+  /// Requires that `subject`, a fault or a script line, has any effect.
   public init(biteOf subject: Subject, place: ScenarioPlace? = nil) {
     self.init(subject, Bound(.count, lower: 1, text: "≥ 1"), place: place)
   }
 
-  /// What `value`, in the base unit, comes to; nil and NaN are nothing to measure.
+  /// Returns the outcome of `value`, in the base unit; nil and NaN mean nothing to measure.
   func judge(_ value: Double?) -> Check.Outcome {
     guard let value, !value.isNaN else { return .insufficient }
     return bound.contains(value) ? .met : .missed
   }
 
-  /// As reports call it, as in `compass.redraw_rate.max`.
+  /// Name in reports, as in `compass.redraw_rate.max`.
   public var name: String { subject.name }
-  /// What is expected, with its unit, as in `≤ 20 /s`.
+  /// The expected range with its unit, as in `≤ 20 /s`.
   public var expected: String { bound.text }
-  /// The unit of shown values; empty for a plain count.
+  /// Unit of shown values; empty for a plain count.
   public var unit: String { bound.unit?.symbol ?? "" }
   /// The bound in `unit`; infinite where there is no limit.
   public var limits: ClosedRange<Double> {
     (bound.lower.map(shown) ?? -.infinity)...(bound.upper.map(shown) ?? .infinity)
   }
 
-  /// `base`, in the base unit, as `unit` has it.
+  /// Converts `base` from the base unit to `unit`.
   func shown(_ base: Double) -> Double { bound.unit?.value(ofBase: base) ?? base }
 }
 
 extension Criterion.Subject {
-  /// The metric it is about; nil for a fault and a line of the script.
+  /// The metric; nil for a fault or a script line.
   public var metric: String? {
     if case .metric(let name) = self { name } else { nil }
   }
 
-  /// As reports call it: the metric's own name, `fault.drift.events` or `script.leave_screen`.
+  /// Name in reports: the metric's own name, `fault.drift.events` or `script.leave_screen`.
   public var name: String {
     switch self {
     case .metric(let name): name
@@ -72,8 +73,8 @@ extension Criterion.Subject {
     }
   }
 
-  /// Reads back `name`, which is all that a report.json says of it; no metric begins as a fault or
-  /// a line does.
+  /// Parses `name`, the only form in a report.json; no metric name starts like that of a fault or
+  /// line.
   init(name: String) {
     if name.hasPrefix("fault."), name.hasSuffix(".events") {
       self = .fault(String(name.dropFirst("fault.".count).dropLast(".events".count)))

@@ -1,10 +1,10 @@
 /// One run as pages draw it.
 public struct DrawnRun: Sendable {
-  /// Empty for the scenario as written.
+  /// Name of the variant; empty for the scenario as written.
   public var variant: String
-  /// What the run came to.
+  /// Result of the run.
   public var result: RunResult
-  /// Its lanes are those of the scenario, and may be left out.
+  /// Map of the run; its lanes are those of the scenario and may be left out.
   public var map: RunMap
   public var timeline: RunTimeline
 

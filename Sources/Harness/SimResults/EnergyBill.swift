@@ -1,11 +1,11 @@
-/// What a run cost, part by part, for reports.
+/// The energy use of a run by component, for reports.
 public struct EnergyBill: Hashable, Sendable {
-  /// A part of the phone that spent something.
+  /// A component of the phone that used energy.
   public struct Part: Hashable, Sendable {
     public var name: String
     public var joules: Double
     public var milliampereHours: Double
-    /// Of it, what was spent while the app's screen was not to be seen.
+    /// The part of it used while the app's screen was not visible.
     public var unseenMilliampereHours: Double
 
     public init(
@@ -18,12 +18,12 @@ public struct EnergyBill: Hashable, Sendable {
     }
   }
 
-  /// What the phone's figures come from.
+  /// Name of the profile with the phone's figures.
   public var profile: String
   public var batteryMilliampereHours: Double
-  /// Most first.
+  /// The components, largest use first.
   public var parts: [Part]
-  /// Charge with the phone's figures at either end of their ranges.
+  /// Charge computed with the phone's figures at the lower and upper ends of their ranges.
   public var range: ClosedRange<Double>
 
   public init(
@@ -37,6 +37,6 @@ public struct EnergyBill: Hashable, Sendable {
 
   public var joules: Double { parts.reduce(0) { $0 + $1.joules } }
   public var milliampereHours: Double { parts.reduce(0) { $0 + $1.milliampereHours } }
-  /// Of a full battery, in percent.
+  /// Share of a full battery, in percent.
   public var batteryPercent: Double { milliampereHours / batteryMilliampereHours * 100 }
 }

@@ -1,57 +1,55 @@
 public import SimKernel
 public import SimNumerics
 
-/// One criterion over all runs of a variant, each judged.
+/// One criterion judged on all runs of a variant.
 public struct ExpectationResult: Sendable {
   public let criterion: Criterion
-  /// In the order of the runs, in `unit`; NaN where there was nothing to measure.
+  /// Values in the order of the runs, in `unit`; NaN if there was nothing to measure.
   public let values: RunColumn<Double>
-  /// In the order of the runs.
+  /// Outcomes in the order of the runs.
   public let outcomes: RunColumn<Check.Outcome>
 
-  /// Judges `scores`, which are in the base unit and in the order of the runs; NaN where there was
-  /// nothing to measure.
+  /// Judges `scores`, given in base units in the order of the runs; NaN means nothing to measure.
   public init(_ criterion: Criterion, scores: RunColumn<Double>) {
     self.criterion = criterion
     values = scores.changed(criterion.shown)
     outcomes = scores.changed { criterion.judge($0) }
   }
 
-  /// Carries `check`, which is about all of `count` runs together, into each of them.
+  /// Assigns `check`, which covers all `count` runs together, to each of them.
   public init(_ check: Check, inEachOf count: Int) {
     criterion = check.criterion
     values = RunColumn(repeating: check.measured ?? .nan, count: count)
     outcomes = RunColumn(repeating: check.outcome, count: count)
   }
 
-  /// The metric it is about; nil for a fault or a line of the script that did nothing.
+  /// The metric; nil for a fault or a script line without effect.
   public var metric: String? { criterion.subject.metric }
-  /// As reports call it, as in `compass.redraw_rate.max`.
+  /// Name in reports, as in `compass.redraw_rate.max`.
   public var name: String { criterion.name }
-  /// What was expected, with its unit, as in `≤ 20 /s`.
+  /// The expected range with its unit, as in `≤ 20 /s`.
   public var expected: String { criterion.expected }
-  /// The unit of the values as the user reads them; empty for a plain count.
+  /// Unit of the values as shown to the user; empty for a plain count.
   public var unit: String { criterion.unit }
-  /// nil where neither of two values is better in itself.
+  /// nil if neither direction is better.
   public var better: Direction? { criterion.better }
-  /// What was expected in numbers, in `unit`; infinite where there is no limit.
+  /// The expected range in `unit`; infinite if there is no limit.
   public var limits: ClosedRange<Double> { criterion.limits }
 
-  /// How many runs met it.
+  /// Number of runs that met it.
   public var met: Proportion {
     Proportion(successes: outcomes.count { $0 == .met }, trials: outcomes.count)
   }
 
-  /// The first run that missed it, or else the first without data, by its place; nil where all
-  /// met it.
+  /// Index of the first run that missed it, else of the first run without data; nil if all met it.
   public var firstFailure: Int? {
     outcomes.firstIndex(of: .missed) ?? outcomes.firstIndex { $0 != .met }
   }
 
-  /// The runs that came out best and worst, by their places; nil where all came to the same.
+  /// Indices of the best and the worst run; nil if all runs gave the same value.
   ///
-  /// Worst is what lies farthest beyond the limit or nearest to it; best what lies deepest within.
-  /// Of equals the first.
+  /// The worst run is farthest beyond the limit or nearest to it, the best run is farthest within.
+  /// Among equal runs the first is taken.
   public var extremes: (best: Int, worst: Int)? {
     let limits = limits
     var best: (run: Int, excess: Double)?
@@ -67,13 +65,13 @@ public struct ExpectationResult: Sendable {
   }
 }
 
-/// A metric that is told and not judged, over all runs of a variant.
+/// A metric that is reported but not judged, over all runs of a variant.
 public struct MeasureResult: Sendable {
   public var metric: String
   public var unit: String
-  /// nil where neither of two values is better in itself.
+  /// nil if neither direction is better.
   public var better: Direction?
-  /// In the order of the runs; NaN where there was nothing to measure.
+  /// Values in the order of the runs; NaN if there was nothing to measure.
   public var values: RunColumn<Double>
 
   public init(metric: String, unit: String, better: Direction? = nil, values: RunColumn<Double>) {
@@ -87,9 +85,9 @@ public struct MeasureResult: Sendable {
 /// One fault over all runs.
 public struct FaultResult: Sendable {
   public var name: String
-  /// When it happens, as in `at 14:00`; empty where nobody said.
+  /// Time of the fault, as in `at 14:00`; empty if not stated.
   public var time: String
-  /// How many fixes and headings it changed, in the order of the runs; nil where a swarm left it
+  /// Number of fixes and headings that it changed, in the order of the runs; nil if a swarm left it
   /// out.
   public var events: RunColumn<UInt32?>
 
@@ -99,8 +97,8 @@ public struct FaultResult: Sendable {
     self.events = events
   }
 
-  /// What tells each of `faults` from the others: its name where no other has it, else
-  /// `outage (2nd, at 14:00)`.
+  /// Returns a distinct label for each of `faults`: its name if that is unique, else as in `outage
+  /// (2nd, at 14:00)`.
   public static func labels(of faults: [FaultResult]) -> [String] {
     var counts: [String: Int] = [:]
     return faults.map { fault in
@@ -112,7 +110,7 @@ public struct FaultResult: Sendable {
     }
   }
 
-  /// As in `1st`, `12th`.
+  /// Text as in `1st`, `12th`.
   private static func ordinal(_ number: Int) -> String {
     let isTeen = (11...13).contains(number % 100)
     let ending =

@@ -1,27 +1,29 @@
 import SimWriting
 
-/// What the features are given on the first seed, in a few numbers: enough to say in what another
-/// walk is another one.
+/// Key figures of the features' input on the first seed; enough to describe how another walk
+/// differs.
 public struct InputFacts: Hashable, Sendable {
-  /// Of the run, to a tenth.
+  /// Duration of the run, rounded to 0.1 s.
   public var durationSeconds: Double
-  /// Of the true way, and of a recording without a truth from fix to fix; to a tenth.
+  /// Length of the true path, or for a recording without truth of the path from fix to fix; rounded
+  /// to 0.1 m.
   public var walkedMeters: Double
-  /// While the walker moves, to a hundredth; nil where he does not, or nobody knows when.
+  /// Mean speed while moving, rounded to 0.01 m/s; nil if the walker never moves or this is
+  /// unknown.
   public var metersPerSecond: Double?
   public var fixes: Int
   public var headings: Int
-  /// Half of the fixes are off by no more, to a tenth; nil without a truth.
+  /// Median error of the fixes, rounded to 0.1 m; nil without a truth.
   public var errorMeters: Double?
-  /// Half of the fixes claim no more, to a tenth; nil where none claims anything.
+  /// Median accuracy radius of the fixes, rounded to 0.1 m; nil if none has one.
   public var accuracyMeters: Double?
-  /// How often a fault was on.
+  /// Number of periods in which a fault was active.
   public var faults: Int
-  /// Events of the script that happened.
+  /// Number of script events that happened.
   public var events: Int
-  /// The receiver and the hand that were drawn; nil where none is drawn.
+  /// The drawn receiver and hand; nil if none is drawn.
   public var phone: String?
-  /// What the app's map has otherwise than the world; nil where it is the world's, or unknown.
+  /// Differences of the app's map from the world; nil if it is the world's map or unknown.
   public var map: String?
 
   public init(
@@ -42,7 +44,7 @@ public struct InputFacts: Hashable, Sendable {
     self.map = map
   }
 
-  /// In what `new` differs, as in `612 → 640 s, 601 → 629 fixes`; nil where in nothing.
+  /// Describes the changes in `new`, as in `612 → 640 s, 601 → 629 fixes`; nil if there are none.
   public func changes(to new: InputFacts) -> String? {
     func number(_ old: Double?, _ new: Double?, _ unit: String) -> String? {
       guard old != new else { return nil }

@@ -1,7 +1,7 @@
 import CRelease
 
-/// Which simrun this is.
+/// The version of this simrun.
 public enum Release {
-  /// That of the tag where the build was told one, else that in the sources.
+  /// The version of the tag if the build was given one, else the version in the sources.
   public static let version = String(cString: release_version())
 }

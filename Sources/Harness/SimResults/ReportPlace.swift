@@ -1,19 +1,19 @@
 import Foundation
 
-/// Where what belongs to a scenario lies below a folder.
+/// The location of a scenario's files below a folder.
 public enum ReportPlace {
-  /// Whether a file of this name is a scenario: its name ends in `.yaml` or `.yml`, however that is
-  /// written.
+  /// Whether a file with this name is a scenario: the name ends in `.yaml` or `.yml`, in any case.
   public static func isScenario(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasSuffix(".yaml") || name.hasSuffix(".yml")
   }
 
-  /// Returns the place below `folder` for the scenario at `path`: the scenario's own path without
-  /// its ending. Of `a.yaml` and `a.yml` in one folder, `a.yaml` gets the place `a` and `a.yml` the
-  /// place `a.yml`. An absolute path is taken as `Reproduction.portable` writes it.
+  /// Returns the location below `folder` for the scenario at `path`: the scenario's own path
+  /// without its ending. If a folder has `a.yaml` and `a.yml`, the location of `a.yaml` is `a` and
+  /// that of `a.yml` is `a.yml`. An absolute path is shortened by `Reproduction.portable`.
   ///
-  /// A name like that of a report gets one more `_` at its end: a report may have that very place.
+  /// A name that ends like a report gets one more `_` at its end, because a report may have that
+  /// name.
   public static func of(_ path: String, in folder: String) -> String {
     let ending = [".yaml", ".yml"].first { path.hasSuffix($0) } ?? ""
     var stem = path.dropLast(ending.count)
@@ -24,8 +24,8 @@ public enum ReportPlace {
       .joined(separator: "/")
   }
 
-  /// Whether something that simrun writes may be called so. A `_` at the end does not count, so
-  /// that `report.json_` has another place than `report.json`.
+  /// Whether a name ends like a file that simrun writes. A trailing `_` does not count, so that
+  /// `report.json_` gets another location than `report.json`.
   public static func endsLikeReport(_ name: some StringProtocol) -> Bool {
     let name = name[..<(name.lastIndex { $0 != "_" }.map(name.index(after:)) ?? name.endIndex)]
     guard let dot = name.lastIndex(of: ".") else { return false }

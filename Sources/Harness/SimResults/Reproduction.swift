@@ -1,43 +1,43 @@
 import Foundation
 
-/// The command that gives the same bytes again, in its parts.
+/// The parts of the command that produces the same bytes again.
 public struct Reproduction: Hashable, Sendable {
-  /// How a user starts the program.
+  /// The command with which a user starts the program.
   public var program: String
-  /// Path of the scenario, as the user gave it.
+  /// Path of the scenario as the user gave it.
   public var scenario: String
-  /// The recording that the command line named; nil where it named none.
+  /// The recording on the command line; nil if there was none.
   public var trace: String?
-  /// What the command line had assumed of the recording, as in `accuracy=8m`.
+  /// Assumptions on the recording from the command line, as in `accuracy=8m`.
   public var assumptions: [String]
-  /// Whether positions of a recording were asked for.
+  /// Whether the user requested positions of a recording.
   public var showsPositions: Bool
   /// Whether the scenario may name files outside its repository.
   public var allowsOutside: Bool
-  /// The first seed; nil where a recording is replayed, which holds no chance.
+  /// The first seed; nil for a replayed recording, which has no randomness.
   public var seed: UInt64?
   public var runs: Int
-  /// How many runs there are where the command says nothing.
+  /// Number of runs without an option on the command line.
   public var usualRuns: Int
-  /// What `--budget` says; nil where it says nothing.
+  /// Value of `--budget`; nil without that option.
   public var budget: String?
-  /// The test that runs it, as `swift test --filter` names it; nil where the command does.
+  /// The test that runs it, as `swift test --filter` names it; nil if a command runs it.
   public var test: String?
-  /// What `--feature` says of the programs under test, as in `arrival=python3 arrival.py`.
+  /// Values of `--feature` for the programs under test, as in `arrival=python3 arrival.py`.
   public var features: [String] = []
-  /// How long these may take for an answer, as in `1 s`; nil where that is as usual.
+  /// Time limit for their answers, as in `1 s`; nil for the default.
   public var answerWithin: String?
 
-  /// What an app wrote down and is judged; nil where features of simrun's run.
+  /// Files of an app's log to be judged; nil if simrun runs the features.
   public var judged: Judged?
 
-  /// Files and clock of what `simrun judge` scores.
+  /// Files and clock options of `simrun judge`.
   public struct Judged: Hashable, Sendable {
-    /// What the app wrote down.
+    /// The app's log.
     public var observations: String
-    /// What the phone gave the app, as a trace; nil where that follows from the recording.
+    /// A trace of what the phone gave the app; nil if that follows from the recording.
     public var given: String?
-    /// What aligns the clocks, as in `--shift`, `2 s`.
+    /// Options that align the clocks, as in `--shift`, `2 s`.
     public var clock: [String]
 
     public init(observations: String, given: String?, clock: [String]) {
@@ -69,7 +69,7 @@ public struct Reproduction: Hashable, Sendable {
       let seeds = seed.map { "SIMRUN_SEED=\($0) " + (runs == 1 ? "" : "SIMRUN_RUNS=\(runs) ") }
       return (seeds ?? "") + "swift test --filter \(shellWord(test))"
     }
-    // a name that looks like a flag is none behind a folder
+    // with a folder in front, a name that looks like an option is read as a path
     let path = scenario.hasPrefix("-") ? "./" + scenario : scenario
     var words = [program] + (judged == nil ? [] : ["judge"]) + [shellWord(path)]
     if let trace { words += ["--trace", shellWord(trace)] }
@@ -91,7 +91,7 @@ public struct Reproduction: Hashable, Sendable {
     return words.joined(separator: " ")
   }
 
-  /// For the run of `seed` alone.
+  /// Returns the command for the run of `seed` alone.
   public func alone(_ seed: UInt64) -> Reproduction {
     guard self.seed != nil else { return self }
     var one = self
@@ -100,10 +100,10 @@ public struct Reproduction: Hashable, Sendable {
     return one
   }
 
-  /// The command that looks for the smallest scenario that misses `metric` as `seed` does; nil
-  /// where no command runs it.
+  /// Returns the command that searches for the smallest scenario that misses `metric` on `seed`;
+  /// nil if no command can run it.
   ///
-  /// - Parameter variant: its name; empty for the scenario as written.
+  /// - Parameter variant: name of the variant; empty for the scenario as written.
   public func shrinkCommand(of metric: String, onSeed seed: UInt64, variant: String) -> String? {
     guard test == nil, judged == nil else { return nil }
     var one = alone(seed)
@@ -113,7 +113,7 @@ public struct Reproduction: Hashable, Sendable {
     return "\(one.command)\(variant) --expect \(shellWord(metric)) -o minimal.jsonl"
   }
 
-  /// For a file that others read: see `portable(_:)`.
+  /// The command for a file that others read: see `portable(_:)`.
   public var portable: Reproduction {
     var other = self
     other.scenario = Self.portable(scenario)
@@ -125,8 +125,8 @@ public struct Reproduction: Hashable, Sendable {
     return other
   }
 
-  /// Returns `path` for a file that others read: an absolute path from the working folder on where
-  /// it lies in there, of others the last part.
+  /// Returns `path` for a file that others read: an absolute path becomes relative to the working
+  /// folder if it is inside, else only its last part is kept.
   public static func portable(_ path: String) -> String {
     guard path.hasPrefix("/") else { return path }
     let here = FileManager.default.currentDirectoryPath

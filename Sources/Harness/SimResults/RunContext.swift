@@ -1,12 +1,12 @@
 public import SimKernel
 
-/// What of a run its observations don't tell, and its scores may need all the same.
+/// Data of a run that is not in its observations but may be needed for its scores.
 public struct RunContext: Sendable {
-  /// What the sensors were asked for, beginning with the start.
+  /// Sensor requests, beginning with that at the start.
   public var sensing: [SensingChange]
-  /// What the phone was at, beginning with the start; empty without a platform.
+  /// States of the phone, beginning with that at the start; empty without a platform.
   public var phone: [PhoneChange]
-  /// What the app drew on its map, in order.
+  /// Lines that the app drew on its map, in order.
   public var lines: [DrawnLine]
 
   public init(sensing: [SensingChange], phone: [PhoneChange], lines: [DrawnLine]) {

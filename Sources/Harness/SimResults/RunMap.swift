@@ -2,11 +2,11 @@ public import Geodesy
 public import Sensing
 public import SimKernel
 
-/// What the map of one run shows, in meters on a local plane.
+/// The content of one run's map, in meters on a local plane.
 public struct RunMap: Sendable {
   public struct Lane: Sendable {
     public var points: [PlanePoint]
-    /// nil where the width is unknown.
+    /// nil if the width is unknown.
     public var widthMeters: Double?
     public var surroundings: Surroundings
 
@@ -20,16 +20,17 @@ public struct RunMap: Sendable {
   public struct GivenFix: Sendable {
     public var point: PlanePoint
     public var accuracyMeters: Double?
-    /// When the app was handed it.
+    /// When the app received it.
     public var instant: Instant
-    /// When it was valid, by the phone's clock.
+    /// When it was measured, by the phone's clock.
     public var measured: Instant
-    /// Index into `faults` of the fault that changed it.
+    /// Index in `faults` of the fault that changed it.
     public var fault: Int?
-    /// How far from where the phone was when it was measured; nil without ground truth.
+    /// Distance from the phone's true position at the time of measurement; nil without ground
+    /// truth.
     public var errorMeters: Double?
 
-    /// - Parameter measured: nil where it was measured as it was handed over.
+    /// - Parameter measured: nil if it was measured at the time of delivery.
     public init(
       point: PlanePoint, accuracyMeters: Double?, instant: Instant, measured: Instant? = nil,
       fault: Int?, errorMeters: Double? = nil
@@ -43,7 +44,7 @@ public struct RunMap: Sendable {
     }
   }
 
-  /// A fault, and where the walker really was while it was on.
+  /// A fault, and the walker's true path while it was active.
   public struct FaultPath: Sendable {
     public var bite: FaultBite
     /// Empty without ground truth.
@@ -58,9 +59,10 @@ public struct RunMap: Sendable {
   public struct Mark: Sendable {
     public var point: PlanePoint
     public var label: String
-    /// Of the circle around it that triggers something, in meters; nil for a mere place.
+    /// Radius, in meters, of the circle around it that triggers something; nil for a place without
+    /// one.
     public var radiusMeters: Double?
-    /// The course on which one must come for that, in [0, 360), true north; nil: any.
+    /// Required course of approach, in [0, 360), true north; nil: any.
     public var approachDegrees: Double?
 
     public init(
@@ -74,15 +76,15 @@ public struct RunMap: Sendable {
   }
 
   public var origin: Coordinate
-  /// Whom the lanes are owed to; nil where they are nobody's.
+  /// Attribution of the map data; nil if none is required.
   public var attribution: String?
   public var lanes: [Lane]
-  /// The path really walked; empty for a recording.
+  /// The true path; empty for a recording.
   public var truth: [PlanePoint]
   public var fixes: [GivenFix]
-  /// In the order the app drew them; the last was in force at the end.
+  /// Routes in the order in which the app drew them; the last one was in force at the end.
   public var routes: [[PlanePoint]]
-  /// When the app drew each of `routes`; empty where nobody knows.
+  /// When the app drew each of `routes`; empty if unknown.
   public var routeInstants: [Instant]
   public var faults: [FaultPath]
   /// Start, home, stops of a tour and other named places.

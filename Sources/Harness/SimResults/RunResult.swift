@@ -1,17 +1,17 @@
 public import SimKernel
 public import SimObservations
 
-/// What one run of one variant on one seed came to.
+/// The result of one run of one variant on one seed.
 public struct RunResult: Sendable {
-  /// A measured value that no expectation need be about.
+  /// A measured value, with or without an expectation.
   public struct Measure: Hashable, Sendable {
     public var metric: String
     public var unit: String
-    /// nil where neither of two values is better in itself.
+    /// nil if neither direction is better.
     public var better: Direction?
     public var value: Double?
     public var count: Int
-    /// What the samples are worth as independent ones; nil where nothing is known of that.
+    /// Equivalent number of independent samples; nil if unknown.
     public var independentCount: Double?
 
     public init(
@@ -30,11 +30,12 @@ public struct RunResult: Sendable {
   public var seed: UInt64
   public var digest: RunDigest
   public var simulatedSeconds: Double
-  /// In the order of the scenario's expectations; then what of the scenario did nothing in any run.
+  /// Checks in the order of the scenario's expectations; then those of parts without effect in any
+  /// run.
   public var checks: [Check]
-  /// All metrics that apply to the scenario, in the order of the catalogue.
+  /// All metrics that apply to the scenario, in catalogue order.
   public var measures: [Measure]
-  /// In the order of the scenario.
+  /// Active periods of the faults, in the order of the scenario.
   public var faults: [FaultBite]
 
   public init(

@@ -2,9 +2,9 @@ public import Geodesy
 public import Sensing
 public import SimKernel
 
-/// What one run was like over time: the rows of a timeline, and what moves on a map.
+/// One run over time: the rows of a timeline, and the moving elements of a map.
 public struct RunTimeline: Sendable {
-  /// Where somebody was at an instant, or thought to be.
+  /// A true or assumed position at an instant.
   public struct Place: Hashable, Sendable {
     public var instant: Instant
     public var point: PlanePoint
@@ -15,12 +15,12 @@ public struct RunTimeline: Sendable {
     }
   }
 
-  /// The way an arrow on the screen pointed from an instant on.
+  /// The direction of an arrow on the screen from an instant on.
   public struct Arrow: Hashable, Sendable {
     public var instant: Instant
-    /// Clockwise from the top of the screen, in (−180, 180]; nil where there was no arrow.
+    /// Clockwise from the top of the screen, in (−180, 180]; nil if there was no arrow.
     public var shownDegrees: Double?
-    /// The way it should have pointed; nil without ground truth, and at the goal.
+    /// The correct direction; nil without ground truth, and at the goal.
     public var trueDegrees: Double?
 
     public init(_ instant: Instant, shownDegrees: Double?, trueDegrees: Double?) {
@@ -30,11 +30,11 @@ public struct RunTimeline: Sendable {
     }
   }
 
-  /// Something that is always in one of a few states, as in `compass.confidence`.
+  /// A value that is always one of a few states, as in `compass.confidence`.
   public struct StateTrack: Sendable {
     public struct Change: Hashable, Sendable {
       public var instant: Instant
-      /// Index into `words`; beyond them where the feature said something unknown.
+      /// Index in `words`; out of range if the feature reported an unknown state.
       public var state: Int
 
       public init(_ instant: Instant, _ state: Int) {
@@ -54,20 +54,20 @@ public struct RunTimeline: Sendable {
     }
   }
 
-  /// Something that happened at an instant.
+  /// An event at an instant.
   public struct Happening: Hashable, Sendable {
     public enum Kind: String, CaseIterable, Hashable, Sendable {
-      /// A line of the scenario's script: what the user did.
+      /// A line of the scenario's script: a user action.
       case script
       /// The app drew another route.
       case route
-      /// Something else that a feature was seen doing.
+      /// Another event that a feature reported.
       case feature
     }
 
     public var instant: Instant
     public var kind: Kind
-    /// A few words; never a position.
+    /// A short label without positions.
     public var label: String
 
     public init(_ instant: Instant, _ kind: Kind, _ label: String) {
@@ -78,21 +78,20 @@ public struct RunTimeline: Sendable {
   }
 
   public var end: Instant
-  /// Where the walker really was; empty without ground truth.
+  /// The walker's true positions; empty without ground truth.
   public var truth: [Place]
-  /// Where the app took the walker to be, a place each time it changed its mind; empty where no
-  /// feature says.
+  /// The position that the app assumed, one entry per change; empty if no feature reports it.
   public var believed: [Place]
-  /// The arrow as it was last drawn in each step of time, not at every redraw.
+  /// The arrow as last drawn in each time step, not at every redraw.
   public var arrows: [Arrow]
   /// The step of `arrows`.
   public var arrowStep: Timespan
   public var states: [StateTrack]
-  /// What the sensors were asked for; begins with the state at the start.
+  /// Sensor requests, beginning with the state at the start.
   public var sensing: [SensingChange]
   /// In order of time.
   public var happenings: [Happening]
-  /// What features have of their own to be drawn.
+  /// Charts specific to features.
   public var charts: [TimeChart] = []
 
   public init(

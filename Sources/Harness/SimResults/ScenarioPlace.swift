@@ -1,17 +1,17 @@
 public import SimTraces
 
-/// The line and column of a scenario file where something is written.
+/// Line and column of an item in a scenario file.
 public struct ScenarioPlace: Hashable, Sendable {
-  /// From 1.
+  /// Line, from 1.
   public var line: Int
-  /// From 1; nil where the whole line is meant.
+  /// Column, from 1; nil for the whole line.
   public var column: Int?
 
   public init(line: Int, column: Int? = nil) {
     (self.line, self.column) = (line, column)
   }
 
-  /// nil where `place` is of no line.
+  /// nil if `place` has no line.
   public init?(_ place: Diagnostic.Place?) {
     guard let place, let line = place.line else { return nil }
     self.init(line: line, column: place.column)

@@ -1,34 +1,34 @@
 public import SimKernel
 public import SimObservations
 
-/// The outcome of one scenario file: what reporters write.
+/// The result of one scenario file, the input of the report writers.
 public struct ScenarioResult: Sendable {
   public var title: String
-  /// As the user gave it.
+  /// Path of the scenario as the user gave it.
   public var path: String
   public var firstSeed: UInt64
-  /// Gives the same bytes again.
+  /// The command that produces the same bytes again.
   public var reproduction: Reproduction
-  /// What the run rests on that nobody measured: labelled assumptions, readers' notes.
+  /// Unmeasured facts that the run depends on: labelled assumptions, notes of readers.
   public var notes: [String]
-  /// What was taken for given where a recording says nothing, in words; empty for most.
+  /// Values assumed because a recording lacks them, in words; usually empty.
   public var assumed: [String] = []
   /// The scenario as written comes first.
   public var variants: [VariantResult]
-  /// How many runs were asked for; more than there are where the user stopped them.
+  /// Number of requested runs; larger than the number of runs if the user stopped them.
   public var plannedRuns: Int
-  /// Metrics to be told without a bound, by name.
+  /// Names of the metrics to report without a bound.
   public var measured: [String]
-  /// Of what the features were given on the first seed: equal where the walks are the same.
+  /// Digest of the features' input on the first seed; equal for equal walks.
   public var input: RunDigest?
-  /// The same in a few numbers; nil where nobody counted.
+  /// Key figures of that input; nil if not computed.
   public var facts: InputFacts?
-  /// The one run of the scenario as written that the map and the observations show: the only
-  /// one, or of many the first failing one, or the first.
+  /// The run of the scenario as written whose map and observations are shown: the only run, or the
+  /// first failing one of many, or the first.
   public var shown: RunDetail
-  /// Further runs that a page lets its reader choose: of the scenario as written first.
+  /// Further runs that a page offers to choose from; those of the scenario as written come first.
   public var others: [DrawnRun] = []
-  /// Where the columns are kept; nil where they are arrays.
+  /// Storage of the columns; nil if they are arrays.
   package var words: (any KeptWords)?
 
   public init(
@@ -51,7 +51,7 @@ public struct ScenarioResult: Sendable {
   public var isMet: Bool { variants.allSatisfy(\.isAsExpected) }
 }
 
-/// One run in full: for the map and the log.
+/// One run in full, for the map and the log.
 public struct RunDetail: Sendable {
   public var seed: UInt64
   public var log: ObservationLog
@@ -59,11 +59,11 @@ public struct RunDetail: Sendable {
   public var showsPositions: Bool
   public var map: RunMap
   public var timeline: RunTimeline
-  /// nil where nobody said what the phone draws.
+  /// nil if the scenario has no power profile.
   public var energy: EnergyBill?
-  /// The fixes and headings that a platform with rules of its own gave the app; nil without one.
+  /// Fixes and headings that a platform with its own rules gave the app; nil without a platform.
   public var given: Trace?
-  /// Written beside the observations, which then have all their digits; nil where they are rounded.
+  /// Context to write with the observations, which then have all digits; nil if they are rounded.
   public var context: RunContext?
 
   public init(

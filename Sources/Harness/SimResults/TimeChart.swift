@@ -1,14 +1,13 @@
 public import Sensing
 
-/// What lasted from when to when in one run, in rows: a plan beside the walk, requests beside their
-/// answers.
+/// Time spans of one run in rows: a plan next to the walk, requests next to their answers.
 public struct TimeChart: Sendable {
   public struct Bar: Hashable, Sendable {
-    /// What a bar says by its color.
+    /// The meaning of a bar, shown by its color.
     public enum Tone: String, Hashable, Sendable {
-      /// What really was, or was in order.
+      /// Reality, or correct behavior.
       case real
-      /// What the app meant to be.
+      /// What the app planned.
       case planned
       case bad
     }
@@ -31,7 +30,7 @@ public struct TimeChart: Sendable {
   }
 
   public var title: String
-  /// One sentence: what the rows are.
+  /// One sentence that explains the rows.
   public var note: String
   public var rows: [Row]
 

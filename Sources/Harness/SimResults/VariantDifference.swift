@@ -1,25 +1,25 @@
 public import SimKernel
 import SimNumerics
 
-/// By how much a variant differs from the scenario as written in one metric, on the same seeds.
+/// The difference of a variant from the scenario as written in one metric, on the same seeds.
 public struct VariantDifference: Hashable, Sendable {
   public enum Verdict: String, Hashable, Sendable {
-    /// Of the variant, beyond what chance explains.
+    /// The variant is better or worse, beyond chance.
     case better, worse
-    /// Neither value is better in itself, and they differ beyond chance.
+    /// Neither direction is better, and the difference exceeds chance.
     case changed
-    /// Chance may explain it.
+    /// Possibly chance.
     case unclear
-    /// Fewer than ten seeds: nothing is concluded.
+    /// Fewer than ten seeds: no conclusion.
     case insufficient
   }
 
   public var metric: String
   public var unit: String
   public var better: Direction?
-  /// Seeds on which both have a value.
+  /// Number of seeds on which both have a value.
   public var seeds: Int
-  /// Of variant minus scenario as written.
+  /// Mean of variant minus scenario as written.
   public var mean: Double
   /// Student's 95 % interval of the mean; nil for too few seeds.
   public var interval: ClosedRange<Double>?
@@ -33,8 +33,9 @@ public struct VariantDifference: Hashable, Sendable {
 }
 
 extension VariantResult {
-  /// How this variant differs from `written`, which ran the same seeds, in each expectation and
-  /// measure of many seeds; metrics that are the same on every seed are left out.
+  /// Returns the differences of this variant from `written`, run on the same seeds, for each
+  /// expectation and measure if there are many seeds; metrics with equal values on every seed are
+  /// left out.
   public func differences(from written: VariantResult) -> [VariantDifference] {
     guard seeds.count > 1, seeds == written.seeds else { return [] }
     let old = written.columns
@@ -50,7 +51,7 @@ extension VariantResult {
     }
   }
 
-  /// Expectations, then measures that no expectation is about.
+  /// Expectations, then measures without an expectation.
   private var columns: [MeasureResult] {
     let judged = expectations.compactMap { judged in
       judged.metric.map {

@@ -1,17 +1,18 @@
 import SimNumerics
 
-/// What the runs of a variant come to together, as every report tells it.
+/// The combined verdict on a variant's runs, as every report shows it.
 extension VariantResult {
-  /// The verdict over all runs and expectations; a doubt is no pass.
+  /// The verdict over all runs and expectations; never a pass when in doubt.
   public var outcome: Check.Outcome { didPass ? .met : .missed }
 
   /// The verdicts over all runs, in the order of the expectations.
   public var outcomes: [Check.Outcome] { expectations.map(outcome) }
 
-  /// The verdict over all runs.
+  /// The verdict on an expectation over all runs.
   ///
-  /// Of one run, its own. Of many: met where the variant passed, where every run met it, or where
-  /// enough did by the lower Wilson bound; insufficient where no run missed it.
+  /// A single run gives its own outcome. Of many runs, the expectation is met if the variant
+  /// passed, if every run met it, or if enough runs did by the lower Wilson bound; it is
+  /// insufficient if no run missed it.
   public func outcome(of expectation: ExpectationResult) -> Check.Outcome {
     if seeds.count == 1 { return expectation.outcomes[0] }
     let lower = expectation.met.wilson()?.lowerBound ?? 0
@@ -19,7 +20,7 @@ extension VariantResult {
     return expectation.outcomes.contains(.missed) ? .missed : .insufficient
   }
 
-  /// The first run that did not meet expectation number `index`, in full; nil where all did.
+  /// The first run in full that did not meet expectation `index`; nil if all did.
   public func firstFailure(of index: Int) -> (seed: UInt64, check: Check)? {
     guard let failure = expectations[index].firstFailure,
       let run = runs.first(where: { $0.seed == seeds[failure] }), index < run.checks.count
@@ -27,8 +28,8 @@ extension VariantResult {
     return (run.seed, run.checks[index])
   }
 
-  /// The first expectation missed by the first run that failed, one it must miss before others; nil
-  /// where all passed.
+  /// The first expectation missed by the first failing run, preferring one that it must miss; nil
+  /// if all runs passed.
   public var firstFailure: (seed: UInt64, check: Check)? {
     guard let failing = firstFailing, let run = runs.first(where: { $0.seed == seeds[failing] })
     else { return nil }
@@ -42,17 +43,17 @@ extension VariantResult {
     subject.metric.map(misses.contains) ?? false
   }
 
-  /// In what a variant is not as expected.
+  /// How a variant differs from what is expected of it.
   public enum Surprise: Hashable, Sendable {
-    /// It must pass, and does not.
+    /// It must pass, but does not.
     case fails
-    /// It must fail, and does not, or too few runs show it.
+    /// It must fail, but does not, or too few runs show it.
     case passes
-    /// It fails as it must, but does not miss these metrics.
+    /// It fails as expected, but does not miss these metrics.
     case failsOtherwise(unmissed: [String])
   }
 
-  /// nil where it is as expected.
+  /// nil if it is as expected.
   public var surprise: Surprise? {
     if isAsExpected { return nil }
     if expectedToPass { return .fails }
@@ -60,8 +61,8 @@ extension VariantResult {
     return unmissed.isEmpty || didPass ? .passes : .failsOtherwise(unmissed: unmissed)
   }
 
-  /// Whether the expectation about `metric` is missed: in the one run, or in more of many runs than
-  /// the required pass rate leaves room for.
+  /// Whether the expectation on `metric` is missed: by the single run, or by more of many runs than
+  /// the required pass rate allows.
   func isMissing(_ metric: String) -> Bool {
     guard let expectation = expectations.first(where: { $0.metric == metric }) else {
       return false

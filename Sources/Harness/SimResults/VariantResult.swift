@@ -1,43 +1,44 @@
 public import SimNumerics
 public import SimObservations
 
-/// All runs of one variant of a scenario, and whether that is what was expected of it.
+/// All runs of one variant of a scenario, and whether they are as expected.
 ///
-/// Of many runs only numbers are kept, a column for each thing that was measured.
+/// For many runs only numbers are kept, one column per measured quantity.
 public struct VariantResult: Sendable {
-  /// Empty for the scenario as written.
+  /// Name of the variant; empty for the scenario as written.
   public var name: String
-  /// What the variant does otherwise, in the scenario's words; empty for the scenario as written.
+  /// What the variant changes, in the scenario's words; empty for the scenario as written.
   public var summary: String
   public var expectedToPass: Bool
-  /// Metrics of the expectations that it must miss, so that it fails for its own reason.
+  /// Metrics of the expectations that the variant must miss, which shows that it fails for its own
+  /// reason.
   public var misses: [String]
-  /// Share of runs that must pass, in (0, 1]; judged by the lower Wilson bound where there are
-  /// many runs, and exactly where there is one.
+  /// Share of runs that must pass, in (0, 1]; judged by the lower Wilson bound for many runs,
+  /// exactly for one.
   public var requiredPassRate: Double
-  /// Of the runs in their order, which is that of every column.
+  /// Seeds in the order of the runs; every column has this order.
   public var seeds: RunColumn<UInt64>
   public var digests: RunColumn<RunDigest>
-  /// In the order of the scenario.
+  /// Expectations in the order of the scenario.
   public var expectations: [ExpectationResult]
-  /// What the scenario wants told without judging it.
+  /// Metrics that the scenario reports without judging.
   public var measures: [MeasureResult]
-  /// In the order of the scenario.
+  /// Faults in the order of the scenario.
   public var faults: [FaultResult]
-  /// Runs in full: the only one; of many the first that failed, and for the scenario as written
-  /// the first that failed each expectation and the one that is shown.
+  /// Runs in full: the only one; of many, the first failing run, and for the scenario as written
+  /// the first failing run of each expectation and the shown run.
   public var runs: [RunResult]
   /// Whether each run met every expectation.
   public var passed: [Bool]
   /// Whether the expectations held, over all runs.
   public var didPass = false
-  /// Whether that is what was expected, for the reasons expected.
+  /// Whether the result is the expected one, for the expected reasons.
   public var isAsExpected = false
-  /// Where the scenario has it; nil for the scenario as written.
+  /// Place of the variant in the file; nil for the scenario as written.
   public var place: ScenarioPlace?
 
-  /// Judges the columns: of one run, its expectations; of many, the lower end of the Wilson
-  /// interval of the pass rate, or, where all must pass, all of them.
+  /// Judges the columns: one run by its expectations; many runs by the lower Wilson limit of the
+  /// pass rate, or, if all must pass, by every run.
   public init(
     name: String, summary: String, expectedToPass: Bool, misses: [String] = [],
     requiredPassRate: Double, seeds: RunColumn<UInt64>, digests: RunColumn<RunDigest>,
@@ -66,7 +67,7 @@ public struct VariantResult: Sendable {
       mustAllPass
       ? !seeds.isEmpty && passed.allSatisfy { $0 }
       : (passes.wilson()?.lowerBound ?? 0) >= requiredPassRate
-    // a doubt is no failure: what should fail must be shown to
+    // doubt is no failure: a variant that must fail must be shown to fail
     let didFail =
       mustAllPass ? !didPass : (passes.wilson()?.upperBound ?? 1) < requiredPassRate
     isAsExpected = expectedToPass ? didPass : didFail && misses.allSatisfy(isMissing)
@@ -76,10 +77,10 @@ public struct VariantResult: Sendable {
     Proportion(successes: passed.count { $0 }, trials: passed.count)
   }
 
-  /// The first run that failed, by its place; nil where all passed.
+  /// Index of the first failing run; nil if all passed.
   public var firstFailing: Int? { passed.firstIndex(of: false) }
 
-  /// Of all observations of all runs: of one run its own.
+  /// Digest of all observations of all runs; for one run, its own digest.
   public var digest: RunDigest {
     digests.count == 1 ? digests[0] : RunDigest(of: digests)
   }

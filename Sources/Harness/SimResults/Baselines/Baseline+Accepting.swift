@@ -1,8 +1,8 @@
 public import SimTraces
 
-/// How a baseline follows what a scenario comes to.
+/// Updates a baseline to a scenario's new results.
 extension Baseline {
-  /// The same with the tolerances that somebody wrote into `old`.
+  /// Returns the baseline with the tolerances that were written by hand into `old`.
   public func keepingTolerances(of old: Baseline?) -> Baseline {
     var kept = self
     for (number, variant) in variants.enumerated() {
@@ -15,8 +15,8 @@ extension Baseline {
     return kept
   }
 
-  /// What `new` comes to otherwise than this, of walks that can't be compared: each mean that is
-  /// another one, of the scenario as written, unjudged.
+  /// Returns the differences of `new` from this baseline if their walks can't be compared: each
+  /// changed mean of the scenario as written, without a verdict.
   public func shifts(to new: Baseline) -> [Movement] {
     guard let old = variants.first(where: { $0.name.isEmpty }),
       let variant = new.variants.first(where: { $0.name.isEmpty })
@@ -34,10 +34,10 @@ extension Baseline {
     }
   }
 
-  /// `old` with what this came to in `metrics`; all of this where they are none.
+  /// Returns `old` with the new values of `metrics`; the whole new baseline if `metrics` is empty.
   ///
-  /// Throws where `metrics` are not here, or their values are of other walks than the rest of
-  /// `old`; `path` is what the user calls the scenario.
+  /// Throws if `metrics` are not measured, or if the new values come from other walks than the rest
+  /// of `old`. `path` is the scenario's path as the user gave it.
   public func accepted(
     over old: Baseline, metrics: [String], path: String
   ) throws(Diagnostic) -> Baseline {
@@ -71,7 +71,7 @@ extension Baseline {
           hint: "simrun baseline show \(shellWord(path)) lists what it does")
       }
     }
-    // with all metrics taken over, the observations are those of now as well
+    // if all metrics were accepted, the digest of the observations is accepted, too
     for (number, variant) in accepted.variants.enumerated() {
       if let now = new.variants.first(where: { $0.name == variant.name }),
         now.measures == variant.measures

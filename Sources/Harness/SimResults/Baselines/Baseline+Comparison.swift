@@ -1,13 +1,13 @@
 import SimKernel
 import SimNumerics
 
-/// Holding what a scenario came to now against its baseline.
+/// Compares a scenario's new results with its baseline.
 extension Baseline {
-  /// Returns in what `new` differs from this baseline, judged by itself; nothing where all is the
-  /// same.
+  /// Returns the differences of `new` from this baseline, judged on their own; empty if there is
+  /// none.
   ///
   /// - Parameters:
-  ///   - sides: what both are called.
+  ///   - sides: the names of both sides.
   ///   - allowsOutside: whether `new` may name files outside its repository.
   public func movements(
     to new: Baseline, _ sides: Sides = .baseline(), allowsOutside: Bool = false
@@ -15,7 +15,7 @@ extension Baseline {
     Movement.judged(unjudgedMovements(to: new, sides, allowsOutside: allowsOutside))
   }
 
-  /// The same, before `Movement.judged` has said what is more than chance.
+  /// The same differences before `Movement.judged` separates them from chance.
   public func unjudgedMovements(
     to new: Baseline, _ sides: Sides = .baseline(), allowsOutside: Bool = false
   ) -> [Movement] {
@@ -27,9 +27,9 @@ extension Baseline {
     }
   }
 
-  /// A recording holds no chance, and is exact: whatever is worse than the tolerance is worse. The
-  /// same seeds are compared pair by pair by Student's t, other ones by their means by Welch's.
-  /// Variants that must fail are judged by that alone.
+  /// Returns all differences. A recording has no randomness: any worsening beyond the tolerance
+  /// counts. The same seeds are compared in pairs by Student's t, different seeds by their means
+  /// with Welch's t. A variant that must fail is judged only by whether it fails.
   private func differences(to new: Baseline, _ sides: Sides) -> [Movement] {
     var movements: [Movement] = []
     if version != new.version {
@@ -50,7 +50,7 @@ extension Baseline {
         movements.append(new.movement(.new, variant: variant.name, words: sides.absence))
         continue
       }
-      // what must fail is judged by that it does
+      // a variant that must fail is judged only by whether it fails
       guard old.expectedToPass || variant.expectedToPass else { continue }
       movements += self.movements(from: old, to: variant, of: new, sides)
     }
@@ -60,7 +60,7 @@ extension Baseline {
     return movements
   }
 
-  /// Why nothing can be compared; nil where it can.
+  /// Returns why no comparison is possible; nil if one is.
   func incomparability(with new: Baseline, _ sides: Sides = .baseline()) -> String? {
     guard hasSeeds(of: new) else {
       let isOfMany = [self, new].allSatisfy {
@@ -72,7 +72,7 @@ extension Baseline {
     return nil
   }
 
-  /// In what the first walk of `new` is another one, as far as both sides tell.
+  /// Describes how the first walk of `new` differs, as far as both sides recorded it.
   private func otherWalk(than new: Baseline, _ sides: Sides) -> String {
     guard let facts, let other = new.facts else {
       return "the walk is another one, and \(facts == nil ? sides.old : sides.new) does not tell "
@@ -85,7 +85,7 @@ extension Baseline {
 
   func hasSeeds(of new: Baseline) -> Bool { firstSeed == new.firstSeed && runs == new.runs }
 
-  /// In words; nil where they are the same.
+  /// Describes the different seeds in words; nil if the seeds are the same.
   func otherSeeds(than new: Baseline, _ sides: Sides = .baseline()) -> String? {
     hasSeeds(of: new)
       ? nil : "\(sides.old) is of \(seedWords), \(sides.new) is of \(new.seedWords)"
@@ -138,7 +138,7 @@ extension Baseline {
       command: command(seed: firstSeed ?? 0))
   }
 
-  /// nil where nothing moved.
+  /// Returns the difference between two measures; nil if there is none.
   private func movement(from old: Measure, to new: Measure, of variant: String) -> Movement? {
     guard old.unit == new.unit else {
       return movement(
@@ -151,7 +151,7 @@ extension Baseline {
     (movement.from, movement.to) = (old.mean, new.mean)
     movement.seeds = new.values.count
     let better = new.better
-    // the seed that shows most of it: where data are gone, else where it moved most
+    // the seed to show: one whose data disappeared, else the one with the largest change
     let worst = zip(old.values, new.values).enumerated().max {
       Self.size($0.element, better) < Self.size($1.element, better)
     }
@@ -184,14 +184,14 @@ extension Baseline {
     return movement
   }
 
-  /// How much a pair shows: data that are gone most of all.
+  /// The size of a pair's difference; missing new data counts as the largest.
   private static func size(_ pair: (Double?, Double?), _ better: Direction?) -> Double {
     guard let old = pair.0 else { return -.infinity }
     guard let new = pair.1 else { return .infinity }
     return better?.worsening(from: old, to: new) ?? abs(new - old)
   }
 
-  /// Of one run: exact where it is a recording, or somebody said how much worse it may get.
+  /// Judges the difference of a single run: exact for a recording or with a stated tolerance.
   private func judge(
     _ pair: (old: Double, new: Double), _ better: Direction?, tolerance: Double?,
     _ movement: inout Movement
@@ -202,15 +202,15 @@ extension Baseline {
         "differs on one seed, and \(Movement.leastSeeds) are needed to tell that from chance"
       return
     }
-    // neither is better: it stays `changed`
+    // without a better direction the kind stays `changed`
     guard let better else { return }
     let worsening = better.worsening(from: pair.old, to: pair.new)
     movement.kind = worsening > tolerance ?? 0 ? .worse : worsening < 0 ? .better : .unclear
     if movement.kind == .unclear { movement.words = "within the tolerance" }
   }
 
-  /// How the means of `new` differ from those of `old`, whose seeds are others: the metric's, and
-  /// that of how often it was measured.
+  /// Returns the differences between the means of `new` and `old`, measured on different seeds: of
+  /// the metric itself, and of the share of seeds on which it was measured.
   private func movementsOfMeans(
     from old: Measure, to new: Measure, of variant: String
   ) -> [Movement] {
@@ -241,7 +241,7 @@ extension Baseline {
     guard min(before, now) >= Movement.leastSeeds else { return movements }
     let difference = MeanDifference(
       runsFrom: old.values.compactMap { $0 }, to: new.values.compactMap { $0 })
-    // as many zeros on both sides are no comparison
+    // if both sides are only zeros, there is nothing to compare
     if let difference, difference.mean != 0 || difference.standardError > 0 {
       movement.suspect(difference, new.better, tolerance: old.tolerance ?? 0)
       movements.append(movement)
@@ -251,7 +251,8 @@ extension Baseline {
 }
 
 extension Movement {
-  /// Notes what it is should `difference` be more than chance; within `tolerance` it is nothing.
+  /// Sets the kind that applies if `difference` exceeds chance; a worsening within `tolerance`
+  /// never does.
   fileprivate mutating func suspect(
     _ difference: MeanDifference?, _ better: Direction?, tolerance: Double
   ) {
@@ -271,12 +272,12 @@ extension Movement {
 }
 
 extension Direction {
-  /// 1 where more is worse.
+  /// 1 if larger values are worse, else −1.
   fileprivate var sign: Double { self == .lower ? 1 : -1 }
 }
 
 extension Baseline.Measure {
-  /// Of the seeds that have a value; nil where none has.
+  /// Mean over the seeds with a value; nil if there is none.
   var mean: Double? {
     let values = values.compactMap { $0 }
     return values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)

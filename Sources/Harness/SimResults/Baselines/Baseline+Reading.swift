@@ -4,7 +4,8 @@ import SimObservations
 public import SimTraces
 
 extension Baseline {
-  /// Reads the baseline in `bytes`, which lie at `path`; throws at the first line that is none.
+  /// Reads the baseline in `bytes`, the content of the file at `path`; throws at the first invalid
+  /// line.
   public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostic) {
     var reader = BaselineReader(bytes, path: path)
     self = try reader.read()
@@ -15,15 +16,15 @@ extension Baseline {
 private struct BaselineReader {
   private let path: String
   private let lines: [Substring]
-  /// Of the next line.
+  /// Index of the next line.
   private var index = 0
 
-  /// As many seeds as a job can have.
+  /// Most seeds that a job can have.
   private static let mostRuns = 1_000_000
 
   init(_ bytes: some Collection<UInt8>, path: String) {
     self.path = path
-    // by bytes: as a character, a line feed behind a carriage return is another one
+    // split by bytes: Swift treats a carriage return with a line feed as one character
     lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       Substring(decoding: $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0, as: UTF8.self)
     }
@@ -62,7 +63,7 @@ private struct BaselineReader {
     return (first, count)
   }
 
-  /// Lines such as `input.fixes: 601`, which baselines of before simrun kept them have not.
+  /// Reads lines such as `input.fixes: 601`; old baselines don't have them.
   private mutating func facts() throws(Diagnostic) -> InputFacts? {
     let start = index
     var values: [String: String] = [:]
@@ -100,7 +101,7 @@ private struct BaselineReader {
     return variant
   }
 
-  /// As in `compass.false_good % lower ±0.5: 2.697`.
+  /// Reads a line as in `compass.false_good % lower ±0.5: 2.697`.
   private mutating func measure(runs: Int) throws(Diagnostic) -> Baseline.Measure {
     let place = index
     let line = lines[index]
@@ -121,7 +122,7 @@ private struct BaselineReader {
     guard words.count >= 3, better != nil || words.last == "-" else {
       throw refusal("expected 'METRIC UNIT lower|higher|-: VALUE'", at: place)
     }
-    // as in `m s`
+    // the unit may have several words, as in `m s`
     let unit = words[1..<words.count - 1].joined(separator: " ")
     var texts = line[line.index(after: colon)...].split(separator: " ")
     while index < lines.count, lines[index].hasPrefix("  ") {
@@ -146,7 +147,7 @@ private struct BaselineReader {
 
   // MARK: - lines
 
-  /// The next line that is not empty.
+  /// Returns the next line that is not empty.
   private mutating func next() -> Substring? {
     while index < lines.count, lines[index].isEmpty { index += 1 }
     guard index < lines.count else { return nil }
@@ -173,7 +174,7 @@ private struct BaselineReader {
     return RunDigest(value)
   }
 
-  /// A plain or quoted name.
+  /// Reads a plain or quoted name.
   private func name(_ text: Substring, at place: Int? = nil) throws(Diagnostic) -> String {
     let text = text.drop { $0 == " " }
     guard text.hasPrefix("\"") else { return String(text) }

@@ -4,7 +4,8 @@ import SimObservations
 import SimTraces
 
 extension Baseline {
-  /// Reads what is to be compared out of the report.json in `bytes`, which lies at `path`.
+  /// Reads the values to compare from the report.json in `bytes`, the content of the file at
+  /// `path`.
   init(report bytes: Data, path: String) throws(Diagnostic) {
     func refusal(_ message: String) -> Diagnostic {
       Diagnostic(message, at: Diagnostic.Place(file: path), hint: "simrun run writes one anew")
@@ -49,7 +50,7 @@ extension Baseline.Variant {
       add(Baseline.passed, "", Direction.higher.rawValue, variant.runsPassed)
     }
     for expectation in variant.expectations {
-      // a fault or a line of the script that did nothing is a verdict, not a metric
+      // a check that a fault or script line had an effect is a verdict, not a metric
       guard let metric = Criterion.Subject(name: expectation.metric).metric else { continue }
       add(metric, expectation.unit, expectation.better, expectation.values)
     }
@@ -64,14 +65,14 @@ extension Baseline.Variant {
   }
 }
 
-/// What is read of a report.json.
+/// The fields that are read from a report.json.
 private struct ReportFile: Decodable {
   struct Seeds: Decodable {
     var first: Seed?
     var runs: Int
   }
 
-  /// A number, or a text where it is above 2⁵³.
+  /// A number, or a string if it is above 2⁵³.
   struct Seed: Decodable {
     var number: UInt64
 
@@ -115,7 +116,7 @@ private struct ReportFile: Decodable {
     var runs: [Run]
   }
 
-  /// What reports of before simrun kept it have not.
+  /// Missing in old reports.
   struct Facts: Decodable {
     var durationS: Double
     var walkedM: Double

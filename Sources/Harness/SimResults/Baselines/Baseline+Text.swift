@@ -2,10 +2,10 @@ import SimKernel
 import SimObservations
 import SimWriting
 
-/// Baselines as text that is small, and whose differences a person can read: a line for each metric
-/// of one seed, a block of ten values a line for each of many.
+/// Baselines as short text whose differences a person can read: one line per metric for one seed, a
+/// block of lines with ten values each for many seeds.
 extension Baseline {
-  /// Values a line of many seeds.
+  /// Values per line for many seeds.
   private static let valuesPerLine = 10
 
   public var text: String {
@@ -47,7 +47,7 @@ extension Baseline {
 }
 
 extension String {
-  /// Quoted where it is more than a word or could be taken for something else.
+  /// The name, quoted if it is not a single word or could be misread.
   fileprivate var quotedInBaseline: String {
     let isPlain = unicodeScalars.allSatisfy { $0 > " " && $0 != "\"" && $0 != "\u{7F}" }
     return isPlain && quotedForJSON == "\"\(self)\"" ? self : quotedForJSON
@@ -60,7 +60,7 @@ extension InputFacts {
     "events", "phone", "map",
   ]
 
-  /// Keys and values in their order; what is nil has no line.
+  /// Keys and values in order; fields that are nil have no line.
   fileprivate var lines: [(String, String)] {
     let values = [
       Decimals.shortest(durationSeconds), Decimals.shortest(walkedMeters),
@@ -71,7 +71,7 @@ extension InputFacts {
     return zip(Self.keys, values).compactMap { key, value in value.map { (key, $0) } }
   }
 
-  /// nil where a number is missing or none, or a key is unknown.
+  /// nil if a number is missing or invalid, or a key is unknown.
   init?(_ values: [String: String]) {
     func number(_ key: String) -> Double? {
       values[key].flatMap(Double.init).flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }

@@ -1,18 +1,18 @@
 public import SimKernel
 public import SimObservations
 
-/// What a scenario came to, kept as what later runs are compared with.
+/// A scenario's results, kept to compare later runs with.
 public struct Baseline: Hashable, Sendable {
   /// A metric of one variant, on every seed.
   public struct Measure: Hashable, Sendable {
     public var metric: String
-    /// Of the values; empty for a plain count.
+    /// Unit of the values; empty for a plain count.
     public var unit: String
-    /// nil where neither is better in itself.
+    /// nil if neither direction is better.
     public var better: Direction?
-    /// By how much it may get worse, in `unit`, at least 0; written into the file by hand.
+    /// Allowed worsening in `unit`, at least 0; written into the file by hand.
     public var tolerance: Double?
-    /// In the order of the seeds; nil where there was nothing to measure.
+    /// Values in the order of the seeds; nil if there was nothing to measure.
     public var values: [Double?]
 
     public init(
@@ -28,10 +28,10 @@ public struct Baseline: Hashable, Sendable {
   }
 
   public struct Variant: Hashable, Sendable {
-    /// Empty for the scenario as written.
+    /// Name of the variant; empty for the scenario as written.
     public var name: String
     public var expectedToPass: Bool
-    /// Of all observations of all seeds.
+    /// Digest of all observations of all seeds.
     public var digest: RunDigest
     public var measures: [Measure]
 
@@ -43,17 +43,17 @@ public struct Baseline: Hashable, Sendable {
     }
   }
 
-  /// As the user gave it; of an absolute path only the last part.
+  /// Path of the scenario as the user gave it; only the last part of an absolute path.
   public var scenario: String
-  /// Of simrun.
+  /// Version of simrun.
   public var version: String
-  /// nil for a recording, which holds no chance.
+  /// nil for a recording, which has no randomness.
   public var firstSeed: UInt64?
-  /// How many values each metric has.
+  /// Number of values of each metric.
   public var runs: Int
-  /// Of what the features were given on the first seed; nil where nobody kept it.
+  /// Digest of the features' input on the first seed; nil if it was not kept.
   public var input: RunDigest?
-  /// The same in a few numbers; nil in baselines of before simrun kept them.
+  /// Key figures of that input; nil in old baselines.
   public var facts: InputFacts?
   public var variants: [Variant]
 
@@ -70,10 +70,10 @@ public struct Baseline: Hashable, Sendable {
     self.variants = variants
   }
 
-  /// The seeds in their order; of a recording 0 alone.
+  /// The seeds in order; for a recording, only 0.
   var seeds: [UInt64] { (0..<runs).map { (firstSeed ?? 0) &+ UInt64($0) } }
 
-  /// The command that shows `seed` alone.
+  /// The command that runs `seed` alone.
   func command(seed: UInt64) -> String {
     Reproduction(
       scenario: scenario, seed: firstSeed == nil ? nil : seed, runs: 1, usualRuns: runs
@@ -82,17 +82,17 @@ public struct Baseline: Hashable, Sendable {
 }
 
 extension Baseline {
-  /// Of many runs: the share that met every expectation is compared like a metric.
+  /// Name under which the share of runs that met every expectation is compared like a metric.
   static let passed = "runs.passed"
 
-  /// The share of runs as written that passed; nil where there was one alone.
+  /// Share of the runs as written that passed; nil if there was only one run.
   public var passShare: Double? {
     let passed = variants.first { $0.name.isEmpty }?.measures.first { $0.metric == Self.passed }
     guard let values = passed?.values.compactMap({ $0 }), !values.isEmpty else { return nil }
     return values.reduce(0, +) / Double(values.count)
   }
 
-  /// What `result` came to.
+  /// Creates the baseline of `result`.
   public init(_ result: ScenarioResult) {
     self.init(
       scenario: Reproduction.portable(result.path), firstSeed: result.reproduction.seed,
@@ -117,11 +117,11 @@ extension Baseline.Variant {
       add(Baseline.passed, "", .higher, variant.passed.map { $0 ? 1 : 0 })
     }
     for expectation in variant.expectations {
-      // a fault or a line of the script that did nothing is a verdict, not a metric
+      // a check that a fault or script line had an effect is a verdict, not a metric
       guard let metric = expectation.metric else { continue }
       add(metric, expectation.unit, expectation.better, Array(expectation.values))
     }
-    // what must fail is judged by that alone
+    // a variant that must fail is judged only by whether it fails
     guard variant.expectedToPass else { return }
     for measure in variant.measures {
       add(measure.metric, measure.unit, measure.better, Array(measure.values))

@@ -2,22 +2,22 @@ import Foundation
 public import SimTraces
 public import SimWriting
 
-/// Baselines in files, each under its scenario's own path.
+/// A folder of baseline files, each at the path of its scenario.
 public struct BaselineFolder: Sendable {
-  /// Where they are committed.
+  /// The folder where baselines are usually committed.
   public static let usual = "reports/baseline"
 
   public let path: String
 
   public init(path: String = BaselineFolder.usual) { self.path = path }
 
-  /// The file of the baseline of the scenario at `scenario`.
+  /// Returns the baseline file of the scenario at path `scenario`.
   public func file(of scenario: String) -> String {
     ReportPlace.of(scenario, in: path) + ".txt"
   }
 
-  /// The baseline of the scenario at `scenario`; nil where there is none for certain: what can't be
-  /// looked at is no absence.
+  /// Returns the baseline of the scenario at path `scenario`; nil only if it certainly does not
+  /// exist. A file that can't be examined throws.
   public func baseline(of scenario: String) throws(Diagnostic) -> Baseline? {
     let file = file(of: scenario)
     guard try BaselineFolder.exists(file) else { return nil }
@@ -25,8 +25,8 @@ public struct BaselineFolder: Sendable {
     return try BaselineFolder.read(file, below: path)
   }
 
-  /// Throws where the usual folder, which nobody named, is a link that leads out of the working
-  /// folder: what a repository of a stranger calls a baseline may be any file.
+  /// Throws if the default folder is a link that leads out of the working folder: in a repository
+  /// from strangers, such a baseline could be any file.
   private static func requireConfinement(of path: String) throws(Diagnostic) {
     guard path == usual, !OutputFolder.holds(path, in: ".") else { return }
     throw Diagnostic(
@@ -34,7 +34,7 @@ public struct BaselineFolder: Sendable {
       kind: .inputOutput, hint: "name that folder with --baseline if it is meant")
   }
 
-  /// Throws where the folder, which somebody named, is not there.
+  /// Throws if the folder, which the user named, does not exist.
   public func requireExistence() throws(Diagnostic) {
     guard try !BaselineFolder.exists(path) else { return }
     throw Diagnostic(
@@ -42,7 +42,7 @@ public struct BaselineFolder: Sendable {
       hint: "simrun baseline save makes one; without --baseline it is \(BaselineFolder.usual)")
   }
 
-  /// Throws where nobody can tell: something on the way can't be looked into, or leads nowhere.
+  /// Throws if existence can't be determined: a part of the path is unreadable or a dangling link.
   private static func exists(_ file: String) throws(Diagnostic) -> Bool {
     var info = stat()
     if stat(file, &info) == 0 { return true }
@@ -64,23 +64,23 @@ public struct BaselineFolder: Sendable {
     return false
   }
 
-  /// Writes `baseline` as that of the scenario at `scenario`, whole or not at all.
+  /// Writes `baseline` for the scenario at path `scenario`, completely or not at all.
   public func write(_ baseline: Baseline, of scenario: String) throws(WriteError) {
     try DraftGroup.write(file(of: scenario), below: path) { $0.append(baseline.text) }
   }
 
-  /// Removes what killed processes left of a baseline of the scenario at `scenario`.
+  /// Removes temporary files that killed processes left of a scenario's baseline.
   public func sweep(of scenario: String) {
     OutputFolder.sweep(folderOf: file(of: scenario), below: path)
   }
 
-  /// The baselines at `path`: a baseline's file, a report.json, or all that lie in a folder and
-  /// those below, in the order of their names.
+  /// Returns the baselines at `path`: a baseline file, a report.json, or all in a folder and its
+  /// subfolders, sorted by name.
   public static func all(at path: String) throws(Diagnostic) -> [Baseline] {
     try files(at: path).map(\.baseline)
   }
 
-  /// The same, each with the file that it was read from.
+  /// Returns the same baselines, each with its file.
   public static func files(
     at path: String
   ) throws(Diagnostic) -> [(file: String, baseline: Baseline)] {
@@ -106,7 +106,7 @@ public struct BaselineFolder: Sendable {
     return all
   }
 
-  /// The files of baselines of scenarios in `folder` and those below it that are none of
+  /// Returns the baseline files for scenarios in `folder` and its subfolders that are not in
   /// `scenarios`.
   public func orphans(
     below folder: String, beside scenarios: [String]
@@ -118,11 +118,11 @@ public struct BaselineFolder: Sendable {
       .filter { $0.hasSuffix(".txt") && !known.contains($0) }.sorted()
   }
 
-  /// The files of `folder` from `part` on and below it; what can't be looked into is not empty.
+  /// Returns the files in and below `part` of `folder`; throws for an unreadable folder.
   private static func names(below part: String, in folder: String) throws(Diagnostic) -> [String] {
     let path = folder + part
     var info = stat()
-    // a link to a folder is followed where it is named, and nowhere below
+    // a link to a folder is followed only if the user named it
     guard part.isEmpty || lstat(path, &info) != 0 || info.st_mode & S_IFMT == S_IFDIR else {
       return [String(part.dropFirst())]
     }
@@ -138,7 +138,8 @@ public struct BaselineFolder: Sendable {
     return all
   }
 
-  /// Reads a file that nobody named: a link in `folder` is followed only where it stays there.
+  /// Reads a file that was found in a folder; a link in `folder` is followed only if it stays
+  /// inside.
   private static func read(_ file: String, below folder: String) throws(Diagnostic) -> Baseline {
     guard OutputFolder.holds(file, in: folder) else {
       throw Diagnostic(

@@ -1,19 +1,20 @@
 import SimNumerics
 
-/// What is no more than chance explains.
+/// Separates differences from chance.
 extension Movement {
-  /// With fewer seeds nothing is called worse or better: their interval holds the true difference
-  /// less often than it says where differences are skewed (91 of 100 at twenty, 89 at ten).
+  /// With fewer seeds no difference counts as worse or better: for skewed differences the interval
+  /// covers the true difference less often than its nominal 95 % (91 of 100 at twenty seeds, 89 at
+  /// ten).
   public static let leastSeeds = 20
 
-  /// Share of the movements called worse, better or changed that may be chance, where many are
-  /// judged together; of suites in which nothing differs, as many are red at most.
+  /// Largest expected share of chance results among the movements called worse, better or changed,
+  /// if many are judged together; also the largest share of failing suites if nothing differs.
   public static let falseDiscoveryRate = 0.05
 
-  /// Decides together all that one command compared: `groups` are the movements of its scenarios.
+  /// Judges all movements of one command together: `groups` has the movements of each scenario.
   ///
-  /// Among many movements some are large by chance; `FalseDiscoveries` picks those that are not. A
-  /// metric with the same value on every seed has no chance in it and is left out.
+  /// Among many movements some are large by chance; `FalseDiscoveries` selects those that are not.
+  /// A metric with the same value on every seed has no randomness and is left out.
   public static func judged(_ groups: [[Movement]]) -> [[Movement]] {
     let chances = groups.joined().compactMap(\.chance)
     var found = FalseDiscoveries.found(among: chances, rate: falseDiscoveryRate)[...]
@@ -35,7 +36,7 @@ extension Movement {
 }
 
 extension SuiteResult {
-  /// Decides what the scenarios moved from their baselines, once all are known.
+  /// Judges the movements of all scenarios together, once all are known.
   public mutating func judgeMovements() {
     let judged = Movement.judged(entries.map { $0.movements ?? [] })
     for (number, movements) in judged.enumerated() where entries[number].movements != nil {

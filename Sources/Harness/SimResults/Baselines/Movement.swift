@@ -1,26 +1,26 @@
-/// In what a scenario came to something else than its baseline, and what that means.
+/// A difference between a scenario's results and its baseline, and its meaning.
 public struct Movement: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Hashable, Sendable {
-    /// Beyond the tolerance, and over many seeds more than chance explains.
+    /// Worse beyond the tolerance and, over many seeds, beyond chance.
     case worse
-    /// Neither value is better in itself, and over many seeds it moved more than chance explains:
-    /// somebody must look and accept.
+    /// Neither direction is better, and over many seeds the change exceeds chance: someone must
+    /// look and accept it.
     case changed
-    /// It was measured on seeds on which it no longer is.
+    /// No longer measured on seeds on which it was measured before.
     case lost
-    /// Other walks or seeds, another unit: nothing was compared.
+    /// Different walks, seeds or units: no comparison was made.
     case incomparable
     case better
-    /// It moved on some seeds, and chance may explain it.
+    /// Changed on some seeds, but possibly by chance.
     case unclear
-    /// It moved, and there are too few seeds to tell what that means.
+    /// Changed, but with too few seeds for a conclusion.
     case insufficient
-    /// Nothing to compare with yet.
+    /// There is no earlier value to compare with.
     case new
-    /// Worth knowing and no verdict, as another version of simrun.
+    /// Information without a verdict, such as a different version of simrun.
     case note
 
-    /// Whether it turns a comparison red.
+    /// Whether it makes a comparison fail.
     public var fails: Bool {
       switch self {
       case .worse, .changed, .lost, .incomparable: true
@@ -30,36 +30,36 @@ public struct Movement: Hashable, Sendable {
   }
 
   public var kind: Kind
-  /// As the baseline names it.
+  /// Path of the scenario as in the baseline.
   public var scenario: String
-  /// Empty for the scenario as written.
+  /// Name of the variant; empty for the scenario as written.
   public var variant: String
-  /// nil where it is not about one.
+  /// nil if it is not about a metric.
   public var metric: String?
   public var unit = ""
-  /// The value, or over many seeds the mean of those that have one; nil where nothing was measured.
+  /// The value, or the mean over the seeds that have one; nil if nothing was measured.
   public var from: Double?
   public var to: Double?
   /// 95 % interval of the mean difference, new minus old; nil where that is exact.
   public var interval: ClosedRange<Double>?
-  /// How often chance alone moves the mean as far, in [0, 1]; nil where that was not asked.
+  /// Probability of a change at least this large by chance, in [0, 1]; nil if not tested.
   public var chance: Double?
-  /// What it is called where it is judged to be more than chance.
+  /// The kind that it gets if it is judged to exceed chance.
   var suspicion = Kind.unclear
-  /// Among how many it was judged so; 0 before.
+  /// Number of comparisons that were judged together with it; 0 before judging.
   public var comparisons = 0
-  /// Seeds that were compared.
+  /// Number of compared seeds.
   public var seeds = 1
-  /// What there is to say beyond the numbers; empty where nothing.
+  /// Explanation beyond the numbers; may be empty.
   public var words = ""
-  /// What is compared.
+  /// Names of the compared sides.
   public var sides = Sides.baseline()
-  /// Shows where it moved most.
+  /// The command that shows the largest change.
   public var command: String
-  /// Whether the scenario may name files outside its repository: commands about it say so.
+  /// Whether the scenario may name files outside its repository; commands on it must say so.
   public var allowsOutside = false
 
-  /// Whether it fails, or would if nothing else were compared.
+  /// Whether it fails, or would fail if it were judged alone.
   public var mayFail: Bool {
     kind.fails || suspicion.fails && (chance ?? 1) < Movement.falseDiscoveryRate
   }

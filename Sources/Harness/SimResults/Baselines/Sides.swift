@@ -1,20 +1,20 @@
-/// What the two sides of a comparison are called.
+/// The names of the two sides of a comparison.
 public struct Sides: Hashable, Sendable {
-  /// As in `the baseline` or `before/report.json`.
+  /// Name of the old side, as in `the baseline` or `before/report.json`.
   public var old: String
-  /// As in `this` or `after/report.json`.
+  /// Name of the new side, as in `this` or `after/report.json`.
   public var new: String
-  /// The folder of baselines into which what moved can be accepted; nil where the old side is none.
+  /// The baseline folder in which changes can be accepted; nil if the old side is not in one.
   public var baselines: String?
 
-  /// A baseline in `folder`, and what its scenario comes to now.
+  /// The sides for a baseline in `folder` and a scenario's new result.
   public static func baseline(in folder: BaselineFolder = BaselineFolder()) -> Sides {
     Sides(old: "the baseline", new: "this", baselines: folder.path)
   }
 
-  /// Two sides that somebody named.
+  /// The sides for two files or folders that the user named.
   ///
-  /// The old one is called the baseline where it lies in the folder of baselines.
+  /// The old one is called the baseline if it is in the baseline folder.
   public static func named(_ old: String, _ new: String) -> Sides {
     let path = old.hasPrefix("./") ? String(old.dropFirst(2)) : old
     guard path == BaselineFolder.usual || path.hasPrefix(BaselineFolder.usual + "/") else {
@@ -27,6 +27,6 @@ public struct Sides: Hashable, Sendable {
     (self.old, self.new, self.baselines) = (old, new, baselines)
   }
 
-  /// What is said of something that is not on the old side.
+  /// Text for an item that is missing on the old side.
   public var absence: String { baselines == nil ? "is not in \(old)" : "has no baseline yet" }
 }

@@ -1,19 +1,19 @@
 package import SimWriting
 
-/// Where the numbers of many runs are kept as 64-bit words, in columns.
+/// Storage for the numbers of many runs as 64-bit words, in columns.
 package protocol KeptWords: AnyObject, Sendable {
-  /// Fills `words` with those of `column` from the row `start` on; what can't be read is 0, and
-  /// the keeper remembers that.
+  /// Fills `words` with values of `column` from row `start`; unreadable values become 0, and the
+  /// storage records the failure.
   func read(_ column: Int, from start: Int, into words: UnsafeMutableBufferPointer<UInt64>)
 
-  /// Throws where something could not be read.
+  /// Throws if any read has failed.
   func requireSound() throws(WriteError)
 }
 
-/// What each run of a job has of one thing, in the order of the runs.
+/// One value per run of a job, in the order of the runs.
 ///
-/// It is an array of few runs, and of many a place where they are kept: going through it from the
-/// first to the last takes the memory of a few hundred, however many there are.
+/// Few runs are kept in an array, many in storage: iterating over them in order needs memory for
+/// only a few hundred runs at a time.
 public struct RunColumn<Element: Sendable>: RandomAccessCollection, Sendable {
   private enum Storage: Sendable {
     case here([Element])
@@ -27,7 +27,7 @@ public struct RunColumn<Element: Sendable>: RandomAccessCollection, Sendable {
 
   public init(repeating value: Element, count: Int) { storage = .same(value, count: count) }
 
-  /// The first `count` of `column`, each as `element` makes it of its word.
+  /// The first `count` values of `column`, each converted from its word by `element`.
   package init(
     _ words: any KeptWords, column: Int, count: Int,
     as element: @escaping @Sendable (UInt64) -> Element
@@ -60,7 +60,7 @@ public struct RunColumn<Element: Sendable>: RandomAccessCollection, Sendable {
     }
   }
 
-  /// The column of what `change` makes of each, when it is asked for.
+  /// Returns the column with `change` applied to each value on access.
   package func changed<Other>(
     _ change: @escaping @Sendable (Element) -> Other
   ) -> RunColumn<Other> {

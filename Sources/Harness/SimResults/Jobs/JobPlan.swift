@@ -1,15 +1,15 @@
 public import SimObservations
 
-/// What a job is to run: of the same plan, and only of it, a stopped job can go on.
+/// The planned runs of a job; a stopped job can resume only with the same plan.
 public struct JobPlan: Hashable, Sendable {
-  /// A number that is kept of each run.
+  /// A number that is kept for each run.
   public struct Field: Hashable, Sendable {
     public enum Kind: String, Hashable, Sendable {
       case expectation, measure, fault, script
     }
 
     public var kind: Kind
-    /// The metric's name, the fault's, or the line of the script.
+    /// Name of the metric or fault, or the line of the script.
     public var name: String
     /// The base unit; empty for shares and counts.
     public var unit: String
@@ -23,13 +23,13 @@ public struct JobPlan: Hashable, Sendable {
 
   /// All runs of one scenario.
   public struct Batch: Hashable, Sendable {
-    /// As the user gave it.
+    /// Path of the scenario as the user gave it.
     public var scenario: String
-    /// Of the scenario's bytes, and of the recording's name.
+    /// Digest of the scenario's bytes and of the recording's name.
     public var content: RunDigest
     public var firstSeed: UInt64
     public var seeds: Int
-    /// The scenario as written, then its variants, by name.
+    /// Names of the cases: the scenario as written, then its variants.
     public var variants: [String]
     public var fields: [Field]
 
@@ -46,7 +46,7 @@ public struct JobPlan: Hashable, Sendable {
     }
   }
 
-  /// Of simrun.
+  /// Version of simrun.
   public var version: String
   public var batches: [Batch]
 
@@ -55,7 +55,7 @@ public struct JobPlan: Hashable, Sendable {
     self.batches = batches
   }
 
-  /// The same for the same plan.
+  /// Digest of the plan; equal for equal plans.
   public var key: RunDigest {
     let parts = batches.map { batch in
       let words = [batch.scenario, batch.content.text, "\(batch.firstSeed)", "\(batch.seeds)"]

@@ -1,26 +1,27 @@
 public import SimObservations
 
-/// What one seed came to in every variant: what the history keeps, and all that a job needs to go
-/// on from.
+/// The outcome of one seed in every variant: the data that the history keeps, sufficient to resume
+/// a job.
 public struct SeedOutcome: Hashable, Sendable {
   /// One run: a variant on the seed.
   public struct Run: Hashable, Sendable {
-    /// Empty for the scenario as written.
+    /// Name of the variant; empty for the scenario as written.
     public var variant: String
     public var digest: RunDigest
-    /// Of all expectations.
+    /// Combined outcome of all expectations.
     public let outcome: Check.Outcome
-    /// In base units, in the order of the batch's fields; NaN where there was nothing to measure.
+    /// Scores in base units, in the order of the batch's fields; NaN if there was nothing to
+    /// measure.
     public var scores: [Double]
 
-    /// Judges `scores`, of which the first are those of `criteria`.
+    /// Judges `scores`; the first scores belong to `criteria`, in order.
     public init(variant: String, digest: RunDigest, criteria: [Criterion], scores: [Double]) {
       self.init(
         variant: variant, digest: digest,
         outcome: .together(zip(criteria, scores).lazy.map { $0.judge($1) }), scores: scores)
     }
 
-    /// As it was kept.
+    /// Restores a kept run.
     package init(variant: String, digest: RunDigest, outcome: Check.Outcome, scores: [Double]) {
       self.variant = variant
       self.digest = digest
@@ -28,7 +29,7 @@ public struct SeedOutcome: Hashable, Sendable {
       self.scores = scores
     }
 
-    /// By the bits, so that NaN is equal to itself.
+    /// Compares scores bit by bit, so that NaN equals itself.
     public static func == (one: Run, other: Run) -> Bool {
       one.variant == other.variant && one.digest == other.digest && one.outcome == other.outcome
         && one.scores.map(\.bitPattern) == other.scores.map(\.bitPattern)
@@ -38,8 +39,8 @@ public struct SeedOutcome: Hashable, Sendable {
   public var seed: UInt64
   /// The scenario as written, then its variants.
   public var runs: [Run]
-  /// How often each fault and each line of the script happened, in the order of the batch's fields;
-  /// nil where a swarm left the fault out.
+  /// How often each fault and each script line happened, in the order of the batch's fields; nil if
+  /// a swarm left the fault out.
   public var events: [UInt64?]
 
   public init(seed: UInt64, runs: [Run], events: [UInt64?]) {

@@ -1,14 +1,14 @@
-/// One of the parts that a job is cut into, each of which is run by itself: `3/50` is the fourth of
-/// fifty, for they count from 0, as the indices of job arrays do.
+/// One of the parts into which a job is split; each part runs separately. Shards count from 0 like
+/// the indices of job arrays: `3/50` is the fourth of fifty.
 public struct Shard: Hashable, Sendable, Codable, CustomStringConvertible {
   /// In `0..<count`.
   public let number: Int
   public let count: Int
 
-  /// More tasks than any engine gives an array.
+  /// Larger than the array size of any engine.
   public static let mostShards = 100_000
 
-  /// nil where there is no such part.
+  /// nil if there is no such shard.
   public init?(_ number: Int, of count: Int) {
     guard (1...Self.mostShards).contains(count), (0..<count).contains(number) else { return nil }
     self.number = number
@@ -27,20 +27,20 @@ public struct Shard: Hashable, Sendable, Codable, CustomStringConvertible {
     self = shard
   }
 
-  /// What it has of `total` things in a row: as many as any other shard, or one fewer. The shards
-  /// in their order have all of them, each once.
+  /// Returns its range of `total` consecutive items. Shard sizes differ by at most one, and all
+  /// shards together cover each item once.
   public func part(of total: Int) -> Range<Int> {
     total * number / count..<total * (number + 1) / count
   }
 
-  /// The same, with the parts handed on by `turns` shards: so that things of which there are few
-  /// do not all lie in the last shard.
+  /// Returns the range of the shard `turns` positions further, so that items of small totals do not
+  /// all fall to the last shard.
   public func part(of total: Int, turned turns: Int) -> Range<Int> {
     let turned = Shard((number + turns % count) % count, of: count)
     return (turned ?? self).part(of: total)
   }
 
-  /// As in `3/50`.
+  /// Text as in `3/50`.
   public var text: String { "\(number)/\(count)" }
   public var description: String { text }
 }

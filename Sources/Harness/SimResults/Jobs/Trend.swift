@@ -1,15 +1,15 @@
-/// What one number of a scenario came to in the jobs of a run history, one after another.
+/// The values of one number of a scenario over the jobs of a run history, oldest first.
 public struct Trend: Hashable, Sendable {
-  /// What a job had of it.
+  /// The value in one job.
   public struct Point: Hashable, Sendable {
-    /// When the job began, as it was noted for people.
+    /// Start time of the job as readable text.
     public var started: String
-    /// Of simrun.
+    /// Version of simrun.
     public var version: String
-    /// Of the scenario's bytes, and of its recording's name.
+    /// Digest of the scenario's bytes and of its recording's name.
     public var content: String
     public var seeds: Int
-    /// The mean over the seeds; nil where nothing was measured.
+    /// Mean over the seeds; nil if nothing was measured.
     public var value: Double?
 
     public init(started: String, version: String, content: String, seeds: Int, value: Double?) {
@@ -22,11 +22,11 @@ public struct Trend: Hashable, Sendable {
   }
 
   public var scenario: String
-  /// nil: the share of the runs that met every expectation.
+  /// Name of the metric; nil: the share of runs that met every expectation.
   public var metric: String?
   /// The base unit; empty for shares and counts.
   public var unit: String
-  /// The oldest first.
+  /// Points, oldest first.
   public var points: [Point]
 
   public init(scenario: String, metric: String?, unit: String, points: [Point]) {
@@ -36,11 +36,11 @@ public struct Trend: Hashable, Sendable {
     self.points = points
   }
 
-  /// Whether not all points have the same value.
+  /// Whether the points have different values.
   public var moves: Bool { Set(points.map(\.value)).count > 1 }
 
-  /// Whether the scenario at `index` is another than in the job before: its text, or how many seeds
-  /// it ran on.
+  /// Whether the scenario at `index` differs from that of the previous job in its text or its
+  /// number of seeds.
   public func isRewritten(at index: Int) -> Bool {
     guard index > 0 else { return false }
     let (before, now) = (points[index - 1], points[index])

@@ -1,17 +1,17 @@
 import SimNumerics
 
-/// What the answers say of each line and expectation.
+/// The verdict on each line and expectation, derived from the answers.
 extension Proof {
-  /// How much a line is worth.
+  /// The verdict on a line.
   public enum Worth: Hashable, Sendable {
-    /// Taking it out, or making it worse, shows.
+    /// Removing the line, or making it worse, has a visible effect.
     case works
-    /// No run is another without it.
+    /// Without the line, every run stays the same.
     case idle
-    /// A fault that nothing expects anything of: neither as it is nor at its worst does the
-    /// scenario or a variant miss an expectation that it meets without the fault.
+    /// A fault that no expectation depends on: neither as written nor at its worst does it make the
+    /// scenario or a variant miss an expectation that is met without it.
     case unjudged
-    /// It can't be taken out, or what was asked could not be run.
+    /// The line can't be removed, or the changed scenario could not be run.
     case unasked
   }
 
@@ -41,7 +41,8 @@ extension Proof {
     return isJudged ? .works : .unjudged
   }
 
-  /// What makes the scenario miss the expectation about `metric`; none where it is toothless.
+  /// Returns what makes the scenario miss the expectation on `metric`; empty if the expectation is
+  /// toothless.
   public func causes(ofMissing metric: String) -> [Cause] {
     guard let written else { return [] }
     let others = variants.filter { !$0.name.isEmpty }.filter {
@@ -54,7 +55,7 @@ extension Proof {
       + changes.map { .change(line: $0.line, change: $0.change) }
   }
 
-  /// The expectations that nothing makes miss, and that are met as written.
+  /// Expectations that are met as written and that no change makes miss.
   public var toothless: [Expectation] {
     expectations.filter { expectation in
       written.map { !isMissed($0, "", expectation.metric) } ?? false
@@ -62,7 +63,7 @@ extension Proof {
     }
   }
 
-  /// What must be mended, or said why not: names as in `reasons`, each with what it is.
+  /// Problems to fix or to justify: names as in `reasons`, each with its verdict.
   public var findings: [(name: String, word: String)] {
     let idle = lines.compactMap { line -> (name: String, word: String)? in
       switch worth(of: line) {
@@ -76,20 +77,20 @@ extension Proof {
       + groundless.map { ("expect.\($0.metric)", "unsourced") }
   }
 
-  /// The findings that the scenario gives no reason for.
+  /// Findings for which the scenario gives no reason.
   public var unexplained: [(name: String, word: String)] {
     findings.filter { reasons[$0.name] == nil }
   }
 
-  /// Reasons for what needs none: the line works, the expectation has teeth.
+  /// Names with a reason that need none: the line works, or the expectation has teeth.
   public var needlessReasons: [String] {
     let found = Set(findings.map(\.name))
     return reasons.keys.filter { !found.contains($0) }.sorted()
   }
 
-  /// What the line moves: the metrics of the scenario as written that are others without it, beyond
-  /// what chance explains over all lines and expectations together (Holm 1979, at 5 %). Empty where
-  /// there are fewer than thirty seeds.
+  /// Returns the metrics of the scenario as written that change without the line, beyond chance
+  /// over all lines and expectations together (Holm 1979, at 5 %). Empty for fewer than thirty
+  /// seeds.
   public func movements(of line: Line) -> [Shift] {
     guard runs >= Self.fewestRunsForMovement else { return [] }
     let firsts = lines.compactMap { line in answers(to: line).first.map { (line.name, $0) } }
@@ -98,7 +99,7 @@ extension Proof {
     return zip(all, told).filter { $0.1 && $0.0.0 == line.name }.map(\.0.1)
   }
 
-  /// So that Student's t holds for skewed differences, too.
+  /// Smallest number of seeds for which Student's t holds for skewed differences, too.
   static let fewestRunsForMovement = 30
 
   // MARK: - misses
@@ -109,8 +110,9 @@ extension Proof {
     return Double(runs - missed) < passRate * Double(runs)
   }
 
-  /// Whether `answer` misses what `other` meets, and more seeds say so than chance explains: of
-  /// those that differ, one-sided at 5 % (sign test). A single run holds no chance.
+  /// Whether `answer` misses an expectation that `other` meets, and more often than by chance: a
+  /// one-sided sign test at 5 % on the seeds that differ. A single run has no randomness and needs
+  /// no test.
   private func causesMiss(
     _ answer: Answer, _ variant: String, insteadOf other: Answer, _ otherVariant: String,
     _ metric: String

@@ -1,14 +1,14 @@
-/// What came of asking what each line and each expectation of a scenario is worth.
+/// The result of testing what each line and each expectation of a scenario contributes.
 public struct Proof: Hashable, Sendable, Codable {
-  /// A line of the scenario that was asked about.
+  /// A tested line of the scenario.
   public struct Line: Hashable, Sendable, Codable {
-    /// As in `faults.drift`.
+    /// Name as in `faults.drift`.
     public var name: String
     /// `fault`, `swarmed` (a fault of a swarm, judged with it alone), `script`, `phone` or
     /// `feature`.
     public var kind: String
     public var text: String
-    /// Of the file, from 1.
+    /// Line number in the file, from 1.
     public var number: Int
 
     public init(name: String, kind: String, text: String, number: Int) {
@@ -19,18 +19,18 @@ public struct Proof: Hashable, Sendable, Codable {
     }
   }
 
-  /// An expectation and how the scenario as written lies in its bound.
+  /// An expectation, and how close the scenario as written comes to its bound.
   public struct Expectation: Hashable, Sendable, Codable {
     public var metric: String
-    /// With its unit, as in `≤ 20 /s`.
+    /// The expected range with its unit, as in `≤ 20 /s`.
     public var expected: String
     public var unit: String
-    /// Where the bound comes from; nil where the file does not say.
+    /// Source of the bound; nil if the file states none.
     public var source: String?
-    /// Over the seeds, in `unit`; nil where nothing was measured.
+    /// Range of the values over the seeds, in `unit`; nil if nothing was measured.
     public var lowest: Double?
     public var highest: Double?
-    /// Share of the bound that the worst seed uses; nil where the bound has no size of its own.
+    /// Share of the bound that the worst seed uses; nil if the bound has no size to compare with.
     public var use: Double?
 
     public init(
@@ -46,12 +46,12 @@ public struct Proof: Hashable, Sendable, Codable {
       self.use = use
     }
 
-    /// Whether the bound says no more than what the engines do today.
+    /// Whether the bound only describes the engines' current behavior.
     public var isToday: Bool { source?.split { !$0.isLetter }.contains("today") ?? false }
   }
 
   public struct Variant: Hashable, Sendable, Codable {
-    /// Empty for the scenario as written.
+    /// Name of the variant; empty for the scenario as written.
     public var name: String
     public var expectedToPass: Bool
 
@@ -61,12 +61,13 @@ public struct Proof: Hashable, Sendable, Codable {
     }
   }
 
-  /// A metric that a change moves, on the scenario as written.
+  /// A metric of the scenario as written that a change affects.
   public struct Shift: Hashable, Sendable, Codable {
     public var metric: String
-    /// Of changed minus written, in the metric's base unit.
+    /// Mean difference, changed minus written, in the metric's base unit.
     public var mean: Double
-    /// Probability of so large a mean of paired differences by chance, two-sided (Student's t).
+    /// Two-sided probability of a mean paired difference at least this large by chance (Student's
+    /// t).
     public var chance: Double
 
     public init(metric: String, mean: Double, chance: Double) {
@@ -76,21 +77,21 @@ public struct Proof: Hashable, Sendable, Codable {
     }
   }
 
-  /// What one change came to on all seeds.
+  /// The result of one change on all seeds.
   public struct Answer: Hashable, Sendable, Codable {
     /// Name of the line; empty for the scenario as written.
     public var line: String
-    /// As in `out` or `×8`.
+    /// The change, as in `out` or `×8`.
     public var change: String
-    /// Of all that the runs of the first seed came to: the answer holds while this is the same.
+    /// Key of the results on the first seed: the answer is valid while this is the same.
     public var key: String
     /// Whether any run differs from that of the scenario as written.
     public var differs: Bool
-    /// By variant and metric, a `1` for each seed that misses the expectation, in the order of the
-    /// seeds; nothing where none does. Where there was nothing to measure, nothing was missed.
+    /// By variant and metric, a string with `1` for each seed that misses the expectation, in the
+    /// order of the seeds; absent if no seed does. A seed with nothing to measure is no miss.
     public var misses: [String: [String: String]]
     public var shifts: [Shift]
-    /// Why it could not be run; nil where it was.
+    /// Why the changed scenario could not be run; nil if it ran.
     public var failure: String?
 
     public init(
@@ -108,7 +109,7 @@ public struct Proof: Hashable, Sendable, Codable {
   }
 
   public var format = 1
-  /// As the user gave it.
+  /// Path of the scenario as the user gave it.
   public var scenario: String
   public var firstSeed: UInt64
   public var runs: Int
@@ -118,10 +119,10 @@ public struct Proof: Hashable, Sendable, Codable {
   /// The scenario as written, then its variants.
   public var variants: [Variant]
   public var lines: [Line]
-  /// That of the scenario as written, then those of the lines, in the order of the file.
+  /// The answer for the scenario as written, then those for the lines, in the order of the file.
   public var answers: [Answer]
-  /// By name of a line, or of an expectation as in `expect.compass.long_turns`: why it stays though
-  /// nothing proves it.
+  /// Reasons to keep unproven items, by name of a line or of an expectation, as in
+  /// `expect.compass.long_turns`.
   public var reasons: [String: String]
 
   public init(
@@ -140,7 +141,7 @@ public struct Proof: Hashable, Sendable, Codable {
     self.reasons = reasons
   }
 
-  /// What the scenario as written came to.
+  /// The answer for the scenario as written.
   public var written: Answer? { answers.first { $0.line.isEmpty } }
 
   public func answers(to line: Line) -> [Answer] { answers.filter { $0.line == line.name } }

@@ -1,7 +1,7 @@
 public import Foundation
 public import SimTraces
 
-/// A proof as it is kept: JSON, sorted, so that the same answers are the same bytes.
+/// The file format of a proof: JSON with sorted keys, so that equal answers give equal bytes.
 extension Proof {
   public var json: Data {
     get throws {
@@ -12,9 +12,9 @@ extension Proof {
     }
   }
 
-  /// Reads what `json` wrote; `path` is what the user calls it.
+  /// Reads JSON written by `json`; `path` is the file's path as the user gave it.
   ///
-  /// Throws where it is none, or one that this version does not read.
+  /// Throws if it is invalid or has a format that this version does not read.
   public init(json: Data, path: String) throws(Diagnostic) {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase

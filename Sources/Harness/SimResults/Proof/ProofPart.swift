@@ -1,8 +1,8 @@
 public import Foundation
 
-/// What one shard asked of a scenario: a proof with the answers to some lines alone.
+/// One shard's part of a proof, with the answers to some lines only.
 public struct ProofPart: Hashable, Sendable, Codable {
-  /// Places of the lines that were asked about, from 0, ascending.
+  /// Indices of the lines asked about, from 0, ascending.
   public var lines: [Int]
   public var proof: Proof
 
@@ -11,22 +11,23 @@ public struct ProofPart: Hashable, Sendable, Codable {
     self.proof = proof
   }
 
-  /// Of several scenarios, sorted, so that the same answers are the same bytes.
+  /// Encodes the parts of several scenarios, with sorted keys, so that equal answers give equal
+  /// bytes.
   public static func json(_ parts: [ProofPart]) throws -> Data {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     return try encoder.encode(parts)
   }
 
-  /// Reads what `json` wrote; nil where it is none.
+  /// Reads JSON written by `json`; nil if it is invalid.
   public static func read(_ json: Data) -> [ProofPart]? {
     try? JSONDecoder().decode([ProofPart].self, from: json)
   }
 }
 
 extension Proof {
-  /// The proof that all `parts` of one scenario are parts of; nil where they do not fit together,
-  /// or a line is missing or came twice.
+  /// Merges all `parts` of one scenario; nil if they do not fit together, or a line is missing or
+  /// occurs twice.
   public init?(merging parts: [ProofPart]) {
     guard var whole = parts.first?.proof, let written = whole.written else { return nil }
     whole.answers = []

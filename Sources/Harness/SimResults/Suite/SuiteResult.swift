@@ -1,22 +1,22 @@
 public import SimObservations
 
-/// What came of many scenarios together: what `simrun ci` judges and reports.
+/// The combined result of many scenarios, which `simrun ci` judges and reports.
 public struct SuiteResult: Sendable {
-  /// What it is compared with.
+  /// Names of the compared sides.
   public var sides = Sides.baseline()
 
-  /// What a scenario came to as part of a suite.
+  /// The verdict on a scenario as part of a suite.
   public enum Verdict: Hashable, Sendable {
     case met, notMet
-    /// It came to its own verdict, and to something worse than its baseline.
+    /// As expected by itself, but worse than its baseline.
     case moved
-    /// It did not come to a result: it could not be read, or went beyond its budget.
+    /// Without a result: it could not be read, or exceeded its budget.
     case failed
-    /// It was left out, and counts for nothing.
+    /// Left out, without influence on the suite.
     case skipped
 
-    /// Whether all of `verdicts` together are met: what was skipped is no failure, and no result is
-    /// no pass.
+    /// Whether a suite with `verdicts` is met: skipped scenarios are no failure, but at least one
+    /// must be met.
     public static func areMet(_ verdicts: [Verdict]) -> Bool {
       verdicts.contains(.met) && verdicts.allSatisfy { $0 == .met || $0 == .skipped }
     }
@@ -25,23 +25,23 @@ public struct SuiteResult: Sendable {
   /// One scenario.
   public struct Entry: Sendable {
     public enum End: Sendable {
-      /// Without the log and the map of the shown run.
+      /// Finished; the log and map of the shown run are removed.
       case finished(ScenarioResult)
-      /// It could not be run: why.
+      /// Could not be run, with the reason.
       case failed(String)
-      /// It was not to be run: why.
+      /// Was not to be run, with the reason.
       case skipped(String)
     }
 
-    /// As the user gave it.
+    /// Path of the scenario as the user gave it.
     public var path: String
     public var end: End
-    /// In what it differs from its baseline, before `judgeMovements` only as far as that can be
-    /// said of it alone; nil where it has none.
+    /// Differences from its baseline; before `judgeMovements` only judged as far as possible on
+    /// their own; nil without a baseline.
     public var movements: [Movement]?
-    /// The share of runs that passed, as its baseline has it; nil where it has none.
+    /// Share of passed runs in its baseline; nil if it has none.
     public var passedBefore: Double?
-    /// Whether it has a page of its own beside its report.
+    /// Whether it has a page besides its report.
     public var hasPage = true
 
     public init(path: String, end: End, movements: [Movement]? = nil) {
@@ -62,20 +62,20 @@ public struct SuiteResult: Sendable {
       }
     }
 
-    /// How many of its movements turn a comparison red.
+    /// Number of movements that make the comparison fail.
     public var failingMovements: Int { (movements ?? []).count { $0.kind.fails } }
   }
 
-  /// In the order of their paths.
+  /// Entries, sorted by path.
   public var entries: [Entry]
-  /// Files of baselines whose scenarios are gone.
+  /// Baseline files whose scenarios no longer exist.
   public var orphans: [String] = []
 
   public init(entries: [Entry]) { self.entries = entries }
 
   public var isMet: Bool { Verdict.areMet(entries.map(\.verdict)) }
 
-  /// Of all observations of all runs.
+  /// Digest of all observations of all runs.
   public var digest: RunDigest {
     RunDigest(of: entries.compactMap(\.result).flatMap { $0.variants.map(\.digest) })
   }

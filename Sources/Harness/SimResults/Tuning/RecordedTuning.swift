@@ -1,21 +1,21 @@
 public import Sensing
 
-/// A tour judged on recordings of its walk, and the radii that would have served all of them (H-8).
+/// A tour judged on recordings of its walk, and the radii that fit all of them (H-8).
 public struct RecordedTuning: Sendable {
   /// One recording.
   public struct Recording: Sendable {
-    /// As it was given on the command line.
+    /// Name as given on the command line.
     public var name: String
     public var fixes: Int
     public var meters: Double
     public var time: Timespan
     /// The longest time without a fix.
     public var longestGap: Timespan
-    /// Where the walker was, as in `smoothed, on the lanes of the map`.
+    /// Source of the walker's path, as in `smoothed, on the lanes of the map`.
     public var way: String
-    /// What was assumed of it, each a clause.
+    /// Assumptions on it, each a clause.
     public var assumed: [String]
-    /// What it lacks that fences need, each a sentence.
+    /// Missing data that fences need, each a sentence.
     public var lacks: [String]
 
     public init(
@@ -35,11 +35,11 @@ public struct RecordedTuning: Sendable {
 
   /// A stop on one recording.
   public struct Pass: Hashable, Sendable {
-    /// How near the walker came, in meters.
+    /// Smallest distance of the walker from the stop, in meters.
     public var nearestMeters: Double
     public var today: TuningResult.Totals
     public var recommended: TuningResult.Totals
-    /// Radii, rising, under which each visit had its story and nothing else began.
+    /// Radii, ascending, with which each visit started its story and no other story started.
     public var serving: [Double]
 
     public init(
@@ -57,13 +57,13 @@ public struct RecordedTuning: Sendable {
   public struct Stop: Hashable, Sendable {
     public var id: String
     public var todayMeters: Double
-    /// Today's where the recordings do not say more.
+    /// The recommended radius; today's radius if the recordings suggest no other.
     public var recommendedMeters: Double
-    /// Radii that serve all recordings, as ranges, rising. Empty where none does.
+    /// Ranges of radii that fit all recordings, ascending; empty if there are none.
     public var serving: [ClosedRange<Double>]
-    /// By recording.
+    /// The stop's passes, one per recording.
     public var passes: [Pass]
-    /// What more recordings would settle, each a sentence.
+    /// Open questions that more recordings would settle, each a sentence.
     public var open: [String]
 
     public init(
@@ -83,15 +83,15 @@ public struct RecordedTuning: Sendable {
 
   public var title: String
   public var tour: String
-  /// How fences are judged, as in `left 10 m beyond, entered by 2 of 3 fixes`.
+  /// The rule of the fences, as in `left 10 m beyond, entered by 2 of 3 fixes`.
   public var fences: String
-  /// The radii that were looked at, in meters.
+  /// The examined radii, in meters.
   public var range: ClosedRange<Double>
   public var recordings: [Recording]
   public var stops: [Stop]
-  /// What is taken for granted, each a sentence.
+  /// Assumptions, each a sentence.
   public var assumptions: [String]
-  /// The lanes where there is a map, the stops in order, and the ways of the recordings as routes.
+  /// The lanes if there is a map, the stops in order, and the paths of the recordings as routes.
   public var map: RunMap
 
   public init(
@@ -108,6 +108,6 @@ public struct RecordedTuning: Sendable {
     self.map = map
   }
 
-  /// Whether any radius is to be changed.
+  /// Whether any radius should change.
   public var changes: Bool { stops.contains { $0.todayMeters != $0.recommendedMeters } }
 }

@@ -1,12 +1,12 @@
 public import SimNumerics
 
-/// What a tuning of trigger radii found (H-8).
+/// The result of tuning trigger radii (H-8).
 public struct TuningResult: Sendable {
-  /// How a fence is judged, beside its radius.
+  /// The rule of a fence apart from its radius.
   public struct Mode: Hashable, Sendable {
-    /// As in `left 10 m beyond, entered by 2 of 3 fixes`.
+    /// Text as in `left 10 m beyond, entered by 2 of 3 fixes`.
     public var words: String
-    /// Both nil for the policy of the scenario.
+    /// Exit margin and confirming fixes; both nil for the policy of the scenario.
     public var exitMeters: Double?
     public var confirm: Int?
 
@@ -17,34 +17,34 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// What fences come to over some walks.
+  /// Sums of what fences did over some walks.
   public struct Totals: Hashable, Sendable {
     public var walks = 0
-    /// Of a stop, really.
+    /// True visits of a stop.
     public var visits = 0
-    /// Visits in which the story began.
+    /// Visits in which the story started.
     public var noticed = 0
-    /// Stories begun that belong to no visit, begun anew, and before their turn.
+    /// Stories started without a visit, started again, and started before their turn.
     public var falses = 0
     public var repeats = 0
     public var outOfTurn = 0
-    /// Way still to walk to the stop when a story began, the part of it without the stop in sight,
-    /// and way walked since the stop; sums over the stories of visits.
+    /// Distance still to walk to the stop when a story started, the part of it without view of the
+    /// stop, and distance walked past the stop; sums over the stories of visits.
     public var earlyMeters = 0.0
     public var hiddenMeters = 0.0
     public var lateMeters = 0.0
-    /// Time until the walker was at the stop, as a sum.
+    /// Time until the walker reached the stop, as a sum.
     public var leadSeconds = 0.0
 
     public init() {}
 
     public var missed: Int { visits - noticed }
-    /// Share of the visits that were noticed; NaN without any.
+    /// Share of the visits with a started story; NaN without visits.
     public var noticedShare: Double { Double(noticed) / Double(visits) }
-    /// Of a story: way and time still to go to the stop; NaN where none began.
+    /// Mean distance and time per story still to go to the stop; NaN if none started.
     public var meanEarlyMeters: Double { earlyMeters / Double(noticed) }
     public var meanLeadSeconds: Double { leadSeconds / Double(noticed) }
-    /// Share of that way without the stop in sight; NaN where there was no way to go.
+    /// Share of that distance without view of the stop; NaN if the distance is 0.
     public var hiddenShare: Double { hiddenMeters / earlyMeters }
 
     public static func += (sum: inout Self, other: Self) {
@@ -66,17 +66,17 @@ public struct TuningResult: Sendable {
     public var id: String
     public var todayMeters: Double
     public var recommendedMeters: Double
-    /// Radii that are not shown to be worse than the best: the best of many more walks is among
-    /// them in 19 of 20 cases. nil where the stop was never visited.
+    /// Radii not shown to be worse than the best; in 19 of 20 cases they include the radius that is
+    /// best on many more walks. nil if the stop was never visited.
     public var set: ClosedRange<Double>?
-    /// Whether the set reaches the largest radius that was looked at: a larger one may do better.
+    /// Whether the set includes the largest examined radius; a larger one may be better.
     public var isAtEnd: Bool
     public var today: Totals
     public var recommended: Totals
-    /// Where its story began in the fresh walks as recommended, in meters of way before the stop,
-    /// below 0 behind it; those in which it did not are left out.
+    /// Where its story started in the fresh walks with the recommended radius, in meters of path
+    /// before the stop, negative after it; walks without a start are left out.
     public var starts: [Double]
-    /// What no radius cures here, each a sentence.
+    /// Problems that no radius solves, each a sentence.
     public var incurable: [String]
 
     public init(
@@ -95,10 +95,10 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// What one radius everywhere comes to.
+  /// The totals of using one radius for all stops.
   public struct Curve: Hashable, Sendable {
     public struct Point: Hashable, Sendable {
-      /// Of all stops, in meters.
+      /// The radius of all stops, in meters.
       public var radiusMeters: Double
       public var totals: Totals
 
@@ -117,17 +117,17 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// Settings on walks that nothing was tuned on, walk by walk.
+  /// Settings tested walk by walk on walks that were not used for tuning.
   public struct Verification: Sendable {
-    /// One radius everywhere, against the recommendation on the same walks.
+    /// One radius for all stops, compared with the recommendation on the same walks.
     public struct Plain: Hashable, Sendable {
-      /// Of `curves`.
+      /// Index in `curves`.
       public var curve: Int
       public var radiusMeters: Double
-      /// Mean of what a walk costs more than with the recommendation, and its standard error.
+      /// Mean extra cost per walk compared with the recommendation, and its standard error.
       public var cost: Double
       public var error: Double
-      /// Whether it is shown to be better, judged together with all others.
+      /// Whether it is significantly better, judged together with all others.
       public var isBetter: Bool
 
       public init(
@@ -144,13 +144,13 @@ public struct TuningResult: Sendable {
     public var firstSeed: UInt64
     public var walks: Int
     public var today: Totals
-    /// What was chosen on the other walks, whether or not it is recommended.
+    /// Totals of the settings chosen on the tuning walks, recommended or not.
     public var chosen: Totals
-    /// For each stop, where its story began: see `Stop.starts`.
+    /// For each stop, where its story started: see `Stop.starts`.
     public var starts: (today: [[Double]], chosen: [[Double]])
-    /// The chosen radii with fences judged as today.
+    /// Totals of the chosen radii with today's fence rule.
     public var radiiAlone: Totals
-    /// Mean of what a walk gained, chosen less today.
+    /// Mean change of the cost per walk, chosen minus today.
     public var cost: Estimate
     public var plain: [Plain]
 
@@ -169,18 +169,18 @@ public struct TuningResult: Sendable {
     }
   }
 
-  /// What is advised.
+  /// The recommendation.
   public enum Advice: String, Sendable {
-    /// Other settings are shown to serve better on fresh walks.
+    /// Other settings are significantly better on fresh walks.
     case change
-    /// None is shown to: today's stay.
+    /// No setting is significantly better; today's settings stay.
     case keep
-    /// One radius everywhere is shown to be better than what was chosen: the walks were too few to
-    /// choose on, and today's stay.
+    /// One radius for all stops is significantly better than the chosen settings: there were too
+    /// few walks for tuning, and today's settings stay.
     case undecided = "more walks"
-    /// A detection was asked for, and other settings reach it.
+    /// A detection share was requested, and other settings reach it.
     case reached
-    /// None does; this one notices most.
+    /// No settings reach it; the result notices the largest share.
     case outOfReach = "out of reach"
   }
 
@@ -199,9 +199,9 @@ public struct TuningResult: Sendable {
   public var stops: [Stop]
   public var curves: [Curve]
   public var verification: Verification
-  /// What is taken for granted, each a sentence.
+  /// Assumptions, each a sentence.
   public var assumptions: [String]
-  /// The lanes, the way of the first walk, and the stops in order; nil where there is no map.
+  /// The lanes, the path of the first walk, and the stops in order; nil without a map.
   public var map: RunMap?
 
   public init(
@@ -229,12 +229,12 @@ public struct TuningResult: Sendable {
     self.map = map
   }
 
-  /// Whether anything is to be changed.
+  /// Whether any setting should change.
   public var changes: Bool {
     todayMode != recommendedMode || stops.contains { $0.todayMeters != $0.recommendedMeters }
   }
 
-  /// What a walk costs.
+  /// Mean cost per walk.
   public func costPerWalk(_ totals: Totals) -> Double {
     costs.cost(totals) / Double(totals.walks)
   }
