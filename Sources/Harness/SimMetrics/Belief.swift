@@ -4,15 +4,15 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Where on its route the way home takes the walker to be.
+/// The position on its route that the way home assumes for the walker.
 ///
-/// The place is the one that lies as far before the end of the route in force as the progress
-/// shown says. Empty without truth.
+/// It is the point whose distance to the end of the current route equals the reported progress.
+/// Empty without truth.
 final class Belief: Derivation {
   struct Place {
     var instant: Instant
     var errorMeters: Double
-    /// How far off the line of the lane underfoot it is.
+    /// Distance from the line of the lane underfoot, in meters.
     var acrossMeters: Double
   }
 
@@ -23,7 +23,7 @@ final class Belief: Derivation {
     var line = 0
     var way = WayBack(run.lines[0].points)
     run.forEach(RouteProgressed.self, of: .route) { instant, progress in
-      // a route that is planned at this very instant came after the progress that led to it
+      // a route planned at the same instant came after the progress that caused it
       while line + 1 < run.lines.count, run.lines[line + 1].instant < instant {
         line += 1
         way = WayBack(run.lines[line].points)
@@ -41,13 +41,13 @@ final class Belief: Derivation {
 
   lazy var errors = Sample(places) { ($0.errorMeters, $0.instant) }
 
-  /// A place farther than this from the line of the lane underfoot is in another lane, in meters:
-  /// half the least distance of parallel ones, less half a lane (assumed).
+  /// A position farther than this from the line of the lane underfoot is in another lane, in
+  /// meters: half the least distance of parallel lanes, less half a lane (assumed).
   static let laneMeters = 5.0
-  /// A place holds until the next, and no longer than a fix does.
+  /// A position is valid until the next one, and no longer than a fix.
   static let longestSeconds = 10.0
 
-  /// How long the app went by each place, to `end` at most.
+  /// How long the app used each position, at most until `end`.
   func stays(to end: Instant) -> [(place: Place, seconds: Double)] {
     places.enumerated().map { index, place in
       let next = index + 1 < places.count ? places[index + 1].instant : end
@@ -60,9 +60,9 @@ extension Belief.Place {
   var isInAnotherLane: Bool { acrossMeters > Belief.laneMeters }
 }
 
-/// A line measured from its end.
+/// A line with distances measured from its end.
 private struct WayBack {
-  /// From the end to the start.
+  /// Points from the end to the start.
   private let points: [PlanePoint]
   private var meters: [Double] = []
 

@@ -2,15 +2,15 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What cards said from moment to moment, beside what was right.
+/// The content of cards over time, together with the correct content.
 final class CardStates: Derivation {
-  /// A stretch of time on which nothing of it changed.
+  /// A period in which nothing of it changed.
   struct Stretch {
     var start: Instant
     var end: Instant
     var says: CardSays
     var right: RightCard
-    /// nil before the first.
+    /// nil before the first one.
     var pane: MapPaneShown?
     var isInMedinaMode: Bool
   }
@@ -22,7 +22,7 @@ final class CardStates: Derivation {
     case medina(Bool)
   }
 
-  /// In order, from the first moment on at which there was a card and somebody knew the right one.
+  /// Stretches in order, from the first moment with a card and a known correct card.
   let stretches: [Stretch]
 
   init(_ run: RunView) {
@@ -31,7 +31,7 @@ final class CardStates: Derivation {
     run.forEach(RightCard.self) { changes.append(($0, .right($1))) }
     run.forEach(MapPaneShown.self) { changes.append(($0, .pane($1))) }
     run.forEach(MedinaModeChanged.self) { changes.append(($0, .medina($1.reason != .off))) }
-    // by place where instants are the same: each kind is in order already
+    // at equal instants by index: each kind is already in order
     let order = changes.indices.sorted {
       (changes[$0].instant, $0) < (changes[$1].instant, $1)
     }
@@ -56,7 +56,8 @@ final class CardStates: Derivation {
     self.stretches = stretches
   }
 
-  /// Time for which `isWrong` holds, of that for which `matters` does; nil where that never does.
+  /// Returns the time for which `isWrong` holds, within that for which `matters` holds; nil if
+  /// `matters` never holds.
   func time(
     _ what: String, of matters: (Stretch) -> Bool, _ isWrong: (Stretch) -> Bool
   ) -> Score {
@@ -68,7 +69,7 @@ final class CardStates: Derivation {
       count: judged.count, worst: longest.map { Moment($0.start, what) })
   }
 
-  /// What was right at `instant`; nil where nobody knew.
+  /// Returns the correct card at `instant`; nil if unknown.
   func right(at instant: Instant) -> RightCard? {
     let next = stretches.partitioningIndex { $0.start > instant }
     return next > 0 ? stretches[next - 1].right : nil
@@ -76,8 +77,8 @@ final class CardStates: Derivation {
 }
 
 extension Array {
-  /// The index of the first element for which `isBehind` holds, in an array whose elements of the
-  /// other kind come first; its count where there is none.
+  /// Returns the index of the first element for which `isBehind` holds, in an array sorted so that
+  /// such elements come last; the count if there is none.
   fileprivate func partitioningIndex(_ isBehind: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,27 +2,27 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// When the position that the app went by was far off, and whether the app said so.
+/// Periods in which the position used by the app was far off, and whether the app showed doubt.
 ///
-/// An app says so while its screen does not call the position fresh and the heading good, and when
-/// its way home gives a route up. Needs truth.
+/// An app shows doubt while its screen does not call the position fresh and the heading good, and
+/// when its way home gives up a route. Needs truth.
 final class Drifts: Derivation {
-  /// An error above this is a drift, in meters (domain practice).
+  /// A larger error counts as a drift, in meters (domain practice).
   static let driftMeters = 20.0
 
   struct Drift {
     var start: Instant
-    /// When the error was down again, or the run ended.
+    /// When the error fell below the limit again, or the run ended.
     var end: Instant
     var isOver: Bool
-    /// When the app first said so meanwhile; nil where it never did.
+    /// When the app first showed doubt during the drift; nil if it never did.
     var said: Instant?
-    /// When it said so no more, after the end; nil where it did not say so then.
+    /// When the app stopped showing doubt after the end; nil if it showed none at the end.
     var recovered: Instant?
   }
 
   private(set) var drifts: [Drift] = []
-  /// Seconds that were looked at.
+  /// Number of seconds examined.
   private(set) var count = 0
   private(set) var greatest = Greatest()
   /// ∫ e dt over the drifts.
@@ -38,7 +38,7 @@ final class Drifts: Derivation {
       last = tick.instant
       greatest.add(tick.errorMeters, at: tick.instant)
       if tick.errorMeters > Drifts.driftMeters {
-        // each second stands for the one that begins with it
+        // each sample covers the second that starts at it
         meterSeconds += tick.errorMeters
         current = current ?? Drift(start: tick.instant, end: tick.instant, isOver: false)
       } else if let drift = current {
@@ -47,7 +47,7 @@ final class Drifts: Derivation {
       }
     }
     if let current { close(current, at: last, isOver: false, doubts) }
-    // back to trust by the next drift, or never
+    // trust must return before the next drift starts, or it counts as never
     for i in drifts.indices where drifts[i].isOver && doubts.isSaid(at: drifts[i].end) {
       let limit = i + 1 < drifts.count ? drifts[i + 1].start : run.end
       drifts[i].recovered = doubts.firstTrust(from: drifts[i].end, to: limit) ?? limit
@@ -63,10 +63,10 @@ final class Drifts: Derivation {
   }
 }
 
-/// When the app showed that it was not to be trusted.
+/// When the app showed doubt.
 private struct Doubts {
   private let screen: [Redraw]
-  /// When the way home gave a route up, or had none.
+  /// When the way home gave up a route, or found none.
   private let givenUp: [Instant]
 
   init(_ run: RunView) {
@@ -79,14 +79,14 @@ private struct Doubts {
     self.givenUp = givenUp.sorted()
   }
 
-  /// Whether the screen shows doubt at `instant`: before the first redraw it shows nothing to
+  /// Whether the screen shows doubt at `instant`; before the first redraw it shows nothing to
   /// trust.
   func isSaid(at instant: Instant) -> Bool {
     let next = screen.firstPlace { $0.instant > instant }
     return next == 0 || screen[next - 1].isDoubtful
   }
 
-  /// The first moment from `start` to `end` at which the app says so.
+  /// The first moment from `start` to `end` at which the app shows doubt.
   func first(from start: Instant, to end: Instant) -> Instant? {
     if isSaid(at: start) { return start }
     let shown = firstRedraw(from: start, to: end) { $0.isDoubtful }
@@ -116,7 +116,7 @@ extension Redraw {
 }
 
 extension Array {
-  /// The first index from which `holds` is true, where it is of all elements behind.
+  /// Returns the first index for which `holds` is true, if it is true for all later elements, too.
   fileprivate func firstPlace(where holds: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -2,13 +2,13 @@ import Sensing
 import SimEnergy
 import SimKernel
 
-/// What a run cost, with the phone's figures as they are and at either end of their ranges.
+/// The energy use of a run, with the phone's figures as stated and at both ends of their ranges.
 final class EnergyTally: Derivation {
-  /// nil where nobody said what the phone draws.
+  /// nil if the scenario has no power profile.
   let use: EnergyUse?
   private let low: EnergyUse?
   private let high: EnergyUse?
-  /// When updates were last stopped; nil where they never were, or went on.
+  /// When updates were last stopped; nil if they never were or continued to the end.
   let lastStop: Instant?
 
   init(_ run: RunView) {
@@ -24,7 +24,8 @@ final class EnergyTally: Derivation {
     (self.use, low, high) = (use(nil), use(.low), use(.high))
   }
 
-  /// Joules of the whole run with the cheapest and with the dearest phone of the profile's ranges.
+  /// Energy of the whole run, in joules, with all figures at the lower and at the upper ends of the
+  /// profile's ranges.
   var range: ClosedRange<Double>? {
     guard let low = low?.joules(), let high = high?.joules() else { return nil }
     return min(low, high)...max(low, high)
@@ -34,15 +35,15 @@ final class EnergyTally: Derivation {
     guard let last = sensing.last, !last.request.location, !last.request.heading,
       sensing.contains(where: { $0.request.location || $0.request.heading })
     else { return nil }
-    // of several changes that ask for nothing the first counts
+    // of several consecutive changes to no request the first counts
     let silent = sensing.reversed().prefix { !$0.request.location && !$0.request.heading }
     return silent.last?.instant
   }
 }
 
 extension EnergyUse {
-  /// The component that comes to most in `joules`, the sleeping phone apart; nil where none spent
-  /// anything.
+  /// The component with the largest value of `joules`, apart from the sleeping phone; nil if none
+  /// used energy.
   func greatest(_ joules: (PowerComponent) -> Double) -> (
     component: PowerComponent, joules: Double
   )? {
@@ -54,7 +55,7 @@ extension EnergyUse {
     return greatest
   }
 
-  /// `joules` as charge, for sentences.
+  /// Formats `joules` as charge, for sentences.
   func charge(_ joules: Double) -> String {
     let charge = profile.milliampereHours(joules)
     return "\(fixed(charge, charge < 1 ? 3 : 1)) mAh"

@@ -3,31 +3,31 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The circles of a tour as the app saw them entered, held against the true path.
+/// The entries into a tour's circles that the app detected, compared with the true path.
 final class FenceEntries: Derivation {
   struct Entry {
     var point: Int
     var instant: Instant
-    /// Of the true entry it belongs to; nil for a false one.
+    /// Instant of the matching true entry; nil for a false entry.
     var truth: Instant?
-    /// From where the walker really was to the circle, in meters: below 0 inside.
+    /// Distance from the walker's true position to the circle, in meters; negative inside.
     var meters: Double
   }
 
-  /// A true entry and whether the app noticed it.
+  /// A true entry, and whether the app detected it.
   struct Visit {
     var point: Int
     var start: Instant
     var isNoticed: Bool
   }
 
-  /// In the order of the points, then of time.
+  /// Entries in the order of the points, then of time.
   private(set) var entries: [Entry] = []
   private(set) var visits: [Visit] = []
-  /// What the walker walked, in kilometers, and the time of the run in hours.
+  /// Distance walked, in kilometers, and duration of the run, in hours.
   private(set) var kilometers = 0.0
   private(set) var hours = 0.0
-  /// Whether there is a tour whose truth is known.
+  /// Whether the run has a tour and a truth.
   private(set) var isKnown = false
 
   init(_ run: RunView) {

@@ -1,14 +1,14 @@
 public import Sensing
 
-/// Which entries that were told belong to which that really happened.
+/// Matches reported entries with true entries.
 public enum FenceMatching {
-  /// How much earlier and later than the truth an entry may be told, in seconds.
+  /// Earliest and latest time of a reported entry relative to the true one, in seconds.
   public static let earliestSeconds = -15.0
   public static let latestSeconds = 30.0
 
-  /// Puts into `matched`, for each of `truths`, the index of the entry that belongs to it: the
-  /// nearest in the window that belongs to no earlier one; −1 where there is none. Both are of one
-  /// fence and in order; `matched` keeps its memory.
+  /// Sets `matched`, for each of `truths`, to the index of the matching entry: the nearest one in
+  /// the window that does not match an earlier truth; −1 if there is none. Both arrays are of one
+  /// fence and in order; `matched` keeps its capacity.
   public static func match(
     _ truths: [Instant], with entries: [Instant], into matched: inout [Int]
   ) {

@@ -8,20 +8,20 @@ extension RunView {
   public var given: [Fix] { derived(GivenFixes.self).all }
 }
 
-/// How far a fix was from where the phone was when it was measured.
+/// The error of a fix: its distance from the phone's position at the time of measurement.
 struct FixError {
   var delivered: Instant
   var eastMeters: Double
   var northMeters: Double
-  /// Along the lane underfoot, and to its right.
+  /// Components along the lane underfoot and to its right.
   var alongMeters: Double
   var acrossMeters: Double
   var meters: Double
-  /// What the phone said of it.
+  /// The accuracy that the phone reported.
   var accuracyMeters: Double?
 }
 
-/// The fixes the app was given, and how well they served.
+/// The fixes that the app was given, and their quality.
 final class GivenFixes: Derivation {
   let all: [Fix]
   let platform: Platform?
@@ -33,8 +33,8 @@ final class GivenFixes: Derivation {
     truth = run.trace.truth
   }
 
-  /// Seconds between the deliveries of two in a row: never negative, whatever the phone says about
-  /// when it measured them.
+  /// Seconds between consecutive deliveries; never negative, regardless of the reported measurement
+  /// times.
   lazy var gapSeconds: [Double] = zip(all, all.dropFirst()).map {
     ($1.delivered - $0.delivered).seconds
   }
@@ -45,11 +45,11 @@ final class GivenFixes: Derivation {
     return gaps
   }()
 
-  /// The median gap: what the phone keeps to when nothing is wrong; nil where there is none.
+  /// The median gap, which is the normal interval of the phone; nil if there is no gap.
   lazy var nominalGapSeconds: Double? = gaps.quantile(0.5) { _ in "" }.value
 
-  /// In order of delivery; empty without truth. A fix that the phone still knew from before the run
-  /// is not among them: nobody knows where it then was.
+  /// Errors in order of delivery; empty without truth. A fix from before the run is left out,
+  /// because the true position at its time is unknown.
   lazy var errors: [FixError] = {
     guard let truth else { return [] }
     var errors: [FixError] = []
@@ -62,7 +62,7 @@ final class GivenFixes: Derivation {
       let meters = point.distance(to: real)
       if meters.isNaN { continue }
       let degrees = truth.sample(at: fix.measured).laneDegrees
-      // a lane is walked for many fixes
+      // many fixes share one lane
       if degrees != lane.degrees {
         let (sin, cos) = Portable.sincos(degrees * Angle.radiansPerDegree)
         lane = (degrees, sin, cos)
@@ -77,7 +77,7 @@ final class GivenFixes: Derivation {
     return errors
   }()
 
-  /// The errors of the fixes that came with an accuracy.
+  /// Errors of the fixes with a reported accuracy.
   lazy var vouchedErrors: [(error: FixError, accuracyMeters: Double)] = errors.compactMap {
     error in error.accuracyMeters.map { (error, $0) }
   }

@@ -3,11 +3,11 @@ import Sensing
 import SimKernel
 
 extension RunView {
-  /// When each heading was given.
+  /// When each heading was delivered.
   var givenHeadings: [Instant] { derived(GivenHeadings.self).delivered }
 }
 
-/// The headings the app was given, and how far off they were.
+/// The headings that the app was given, and their errors.
 final class GivenHeadings: Derivation {
   private let all: Given<Heading>
   private let truth: GroundTruth?
@@ -19,10 +19,10 @@ final class GivenHeadings: Derivation {
 
   lazy var delivered: [Instant] = all.map(\.delivered)
 
-  /// How many the phone did not call invalid, and gave a direction with.
+  /// Number of headings with a direction that the phone did not call invalid.
   lazy var validCount: Int = all.count { $0.validDegrees != nil }
 
-  /// Degrees from the way the phone faced to the way it said, of those that are valid; empty
+  /// Degrees from the phone's true facing to the reported direction, for valid headings; empty
   /// without truth.
   lazy var errors: HeadingErrors = {
     guard let truth else { return HeadingErrors() }
@@ -38,12 +38,12 @@ final class GivenHeadings: Derivation {
 }
 
 extension Heading {
-  /// True north where the phone gave it, else magnetic, as an app without a declination has it; nil
-  /// where it gave none or called it invalid.
+  /// The true heading if the phone gave it, else the magnetic one, as an app without a declination
+  /// uses it; nil if there is none or the phone called it invalid.
   var validDegrees: Double? { report == .invalid ? nil : trueDegrees ?? magneticDegrees }
 }
 
-/// The way the phone faced, asked for at instants that mostly go on.
+/// The phone's true facing, queried at mostly ascending instants.
 struct FacingCursor {
   private let truth: GroundTruth
   private var from: Int64 = 0
@@ -53,7 +53,7 @@ struct FacingCursor {
   init(_ truth: GroundTruth) { self.truth = truth }
 
   mutating func degrees(at instant: Instant) -> Double {
-    // a sample holds for several headings: no division for each
+    // one sample covers several headings, which saves divisions
     if instant.nanoseconds < from || instant.nanoseconds >= to {
       facing = truth.sample(at: instant).facingDegrees
       let step = truth.step.nanoseconds

@@ -2,11 +2,11 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The fixes as a trajectory: in the order in which they were measured, one to a time of
-/// measurement, each beside the place where the phone then was.
+/// The fixes as a trajectory: in the order of measurement, one per measurement time, each with the
+/// phone's true position at that time.
 ///
-/// Of several with one time the first that was given counts; what was measured before the run is
-/// left out, for nobody knows where the phone then was. Empty without truth.
+/// Of several fixes with the same time the first delivered one counts. Fixes measured before the
+/// run are left out, because the true position is unknown. Empty without truth.
 final class GivenTrack: Derivation {
   struct Place {
     var instant: Instant
@@ -26,7 +26,7 @@ final class GivenTrack: Derivation {
     }
     var places: [Place] = []
     places.reserveCapacity(run.given.count)
-    // Swift's sort keeps the order of equals
+    // Swift's sort is stable
     let fixes = run.given
     let isOrdered = zip(fixes, fixes.dropFirst()).allSatisfy { $0.measured <= $1.measured }
     for fix in isOrdered ? fixes : fixes.sorted(by: { $0.measured < $1.measured })

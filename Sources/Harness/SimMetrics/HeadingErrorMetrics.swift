@@ -2,13 +2,13 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// The scores of a heading, given or shown, against the way the phone really faced.
+/// The scores of a given or shown heading compared with the phone's true facing.
 enum HeadingErrorMetrics {
   private static let circular = "circular statistics: Mardia and Jupp 2000, §2.2 and §2.3"
 
   /// - Parameters:
-  ///   - prefix: as in `given.heading`.
-  ///   - what: whose heading, as in `the headings that the phone gave`.
+  ///   - prefix: prefix of the names, as in `given.heading`.
+  ///   - what: the scored headings, as in `the headings that the phone gave`.
   static func all(
     _ prefix: String, needs: [Metric.Need], of what: String,
     _ errors: @escaping @Sendable (RunView) -> HeadingErrors
@@ -50,7 +50,7 @@ enum HeadingErrorMetrics {
           "sd", .angle, formula: "√(−2 ln R̄)", source: circular,
           "Circular standard deviation of the errors of \(what)."
         ) { errors in
-          // a resultant of nothing would be an infinite deviation: 5e−324 is one of 2200°
+          // a resultant of 0 would give an infinite deviation: 5e−324 gives 2200°
           Score(errors.resultant.map { $0.length.circularDegrees }, count: errors.count)
         },
       ]

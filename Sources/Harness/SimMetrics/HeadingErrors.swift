@@ -2,15 +2,15 @@ import Elementary
 import Geodesy
 import Sensing
 
-/// Errors of a heading over time, in (−180°, 180°], and what circular statistics make of them
-/// (Mardia and Jupp 2000).
+/// Errors of a heading over time, in (−180°, 180°], and their circular statistics (Mardia and Jupp
+/// 2000).
 final class HeadingErrors {
-  /// An error above this is a disturbance, in degrees (assumed): an arrow misleads from there.
+  /// A larger error is a disturbance, in degrees (assumed): an arrow misleads from there.
   static let disturbedDegrees = 30.0
-  /// What a heading settles to, and how long it must stay there.
+  /// Largest error of a settled heading, in degrees, and how long it must stay below it.
   static let settledDegrees = 10.0
   static let settledTime = Timespan.seconds(2)
-  /// An error above this points the other way.
+  /// A larger error points the opposite way, in degrees.
   static let flippedDegrees = 120.0
 
   private(set) var degrees: [Double] = []
@@ -21,7 +21,7 @@ final class HeadingErrors {
     instants.reserveCapacity(count)
   }
 
-  /// Adds one; nothing may have been asked yet.
+  /// Adds an error; must not be called after a statistic was read.
   func add(_ error: Double, at instant: Instant) {
     if error.isNaN { return }
     degrees.append(error)
@@ -30,8 +30,8 @@ final class HeadingErrors {
 
   var count: Int { degrees.count }
 
-  /// The mean of the unit vectors along the errors: its direction in degrees, and its length R̄ in
-  /// [0, 1]; nil without errors.
+  /// The mean of the unit vectors of the errors: its direction in degrees, and its length R̄ in [0,
+  /// 1]; nil without errors.
   lazy var resultant: (degrees: Double, length: Double)? = {
     guard count > 0 else { return nil }
     var (sin, cos) = (0.0, 0.0)
@@ -44,17 +44,17 @@ final class HeadingErrors {
     return (Portable.atan2(sin, cos) / Angle.radiansPerDegree, length)
   }()
 
-  /// What became of a disturbance.
+  /// The course of a disturbance.
   struct Settling {
     var start: Instant
-    /// When the error came within 10° to stay there for 2 s; the last error where it never did.
+    /// When the error came within 10° and stayed there for 2 s; the last error if it never did.
     var end: Instant
     var isSettled: Bool
-    /// Farthest on the other side of the truth, in degrees.
+    /// Largest error on the opposite side of the truth, in degrees.
     var overshootDegrees = 0.0
   }
 
-  /// Each disturbance in order: from the first error above 30° on.
+  /// Each disturbance in order, starting at the first error above 30°.
   lazy var settlings: [Settling] = {
     var settlings: [Settling] = []
     var current: (settling: Settling, side: Double, insideSince: Instant?)?
@@ -69,7 +69,7 @@ final class HeadingErrors {
         continue
       }
       now.settling.end = instant
-      // from one side to the other round the back is no way past the truth
+      // a change of side through 180° is no overshoot
       if error * last < 0, abs(error - last) > 180 { now.side = -now.side }
       now.settling.overshootDegrees = max(now.settling.overshootDegrees, -now.side * error)
       if abs(error) > HeadingErrors.settledDegrees {

@@ -1,18 +1,18 @@
 import Sensing
 public import SimKernel
 
-/// What was found wrong in a run: moments of one kind, told by one of them.
+/// Problems of one kind found in a run; a sentence describes the first.
 public struct Incidents {
   public private(set) var count = 0
   private var first: Moment?
-  /// Of the further ones, as many as a sentence bears.
+  /// Instants of further ones, as many as a sentence can list.
   private var further: [Instant] = []
 
   private static let mostTold = 4
 
   public init() {}
 
-  /// Takes in one that was found.
+  /// Adds a problem.
   public mutating func add(_ moment: @autoclosure () -> Moment) {
     count += 1
     if first == nil {
@@ -23,7 +23,7 @@ public struct Incidents {
     }
   }
 
-  /// The first, and when the next were.
+  /// The first one, with the times of the next ones.
   public var worst: Moment? {
     guard let first, !further.isEmpty else { return first }
     var words = further.map(\.clockText)
@@ -34,12 +34,12 @@ public struct Incidents {
     return Moment(first.instant, "\(first.what); again at \(again)")
   }
 
-  /// Their number.
+  /// Returns their number as a score.
   ///
-  /// - Parameter opportunities: how often it could have happened; where it never could, there is
-  ///   nothing to judge.
+  /// - Parameter opportunities: how often the problem could have happened; if 0, there is nothing
+  ///   to judge.
   public func score(of opportunities: Int) -> Score {
-    // what happened could happen
+    // every incident was also an opportunity
     let chances = max(opportunities, count)
     return Score(chances > 0 ? Double(count) : nil, count: chances, worst: worst)
   }

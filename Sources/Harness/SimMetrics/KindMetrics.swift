@@ -2,13 +2,13 @@ import Sensing
 import SimKernel
 public import SimObservations
 
-/// What any kind of observation comes to, by name (H-12): how many, how often, how far apart, how
-/// long after something else, and quantiles of its fields.
+/// Metrics of any kind of observation, by name (H-12): count, rate, gaps, delay after something
+/// else, and quantiles of its fields.
 ///
-/// The names are put together: `arrival.announced.gap.p95`, `arrival.announced.distance_m.max`,
+/// The names are composed: `arrival.announced.gap.p95`, `arrival.announced.distance_m.max`,
 /// `arrival.announced.after.open_screen.p50`.
 public enum KindMetrics {
-  /// A form of such names and what it measures, for catalogs.
+  /// A form of such names with its meaning, for catalogs.
   public struct Form: Sendable {
     public var name: String
     public var unit: String
@@ -33,15 +33,15 @@ public enum KindMetrics {
       summary: "Of a field that is a word or a flag: how often it is this one."),
   ]
 
-  /// What STAT may be.
+  /// Allowed values of STAT.
   public static let statistics = "min, mean, max, or a percentile from p1 to p99"
 
-  /// What all such names are like, for schemas.
+  /// The pattern of all such names, for schemas.
   public static let pattern =
     #"^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*\."#
     + #"(count|rate|([a-z0-9_]+\.)+(min|mean|max|p[1-9][0-9]?|share))$"#
 
-  /// The metric called `name` of one of `kinds`; nil where it is none of theirs.
+  /// Returns the metric `name` of one of `kinds`; nil if it belongs to none.
   public static func named(_ name: String, among kinds: [ObservationKind]) -> Metric? {
     for kind in kinds where name.hasPrefix(kind.name + ".") {
       let rest = name.dropFirst(kind.name.count + 1).split(
@@ -52,7 +52,7 @@ public enum KindMetrics {
     return nil
   }
 
-  /// The metrics that a report lists for each kind by default.
+  /// Returns the metrics that a report lists for each kind by default.
   public static func usual(of kinds: [ObservationKind]) -> [Metric] {
     kinds.flatMap { kind in
       let names =
@@ -215,12 +215,12 @@ extension RunView {
   }
 }
 
-/// What a delay is measured from: an event of the script, or another kind.
+/// The start of a delay: a script event or another kind.
 private struct Cause: Sendable {
   var name: String
   private var event: AppEvent?
 
-  /// `name` stands behind `after` in a metric of `kind`; nil where it is nothing known.
+  /// `name` follows `after` in a metric of `kind`; nil if it is unknown.
   init?(_ name: String, _ kind: ObservationKind, _ kinds: [ObservationKind]) {
     if let event = AppEvent(name: name) {
       (self.name, self.event) = (name, event)
@@ -238,10 +238,10 @@ private struct Cause: Sendable {
   }
 }
 
-/// What many values are summed up to.
+/// How many values are reduced to one.
 private enum Statistic: Sendable {
   case least, mean
-  /// The quantile at a share in (0, 1]; 1 is the greatest.
+  /// The quantile at a share in (0, 1]; 1 is the maximum.
   case quantile(Double)
 
   init?(_ word: String) {
@@ -257,7 +257,7 @@ private enum Statistic: Sendable {
     }
   }
 
-  /// How a sentence begins that is about it.
+  /// The start of a sentence about the statistic.
   var words: String {
     switch self {
     case .least: "Least"
@@ -282,7 +282,7 @@ private enum Statistic: Sendable {
 }
 
 extension Sample {
-  /// The mean of `values`, with the moment of the greatest.
+  /// The mean of `values`, with the moment of the largest value.
   fileprivate func mean(of values: [Double], _ what: (Double) -> String) -> Score {
     var sample = self
     var score = sample.quantile(1, what)

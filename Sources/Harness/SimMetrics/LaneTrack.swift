@@ -3,42 +3,44 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Where fixes were matched to, beside where the phone really was; empty without truth.
+/// The positions that fixes were matched to, compared with the phone's true position; empty without
+/// truth.
 final class LaneTrack: Derivation {
-  /// What one fix came to.
+  /// The match of one fix.
   struct Place {
     var delivered: Instant
-    /// Underfoot when it was measured.
+    /// The lane underfoot at the time of measurement.
     var trueEdge: Int32
-    /// How long it was the newest, and no longer than a fix serves.
+    /// How long this was the newest place, at most as long as a fix is valid, in seconds.
     var seconds: Double
     var match: Answer
-    /// What an app would take that knows nothing but the nearest lane.
+    /// The choice of an app that takes the lane nearest to the fix.
     var nearest: Answer
-    /// From the fix as it came to the phone.
+    /// Error of the fix itself, in meters.
     var givenErrorMeters: Double
     var probability: Double
     var isSure: Bool
   }
 
-  /// A lane, held against the true one; where there is none it is neither right nor wrong.
+  /// A lane compared with the true one; without a true lane it is neither right nor wrong.
   struct Answer {
-    /// −1 where there is none.
+    /// Index of the edge; −1 without one.
     var edge: Int32
     var errorMeters: Double
     var isRight: Bool
-    /// Another lane than underfoot, and more than a junction's width from it.
+    /// Whether it is a lane other than the one underfoot, and more than a junction's width from
+    /// that.
     var isWrong: Bool
   }
 
-  /// Nearer than this to the lane underfoot, the wrong edge is one at the same junction (domain
-  /// practice).
+  /// A wrong edge nearer than this to the lane underfoot is one at the same junction, in meters
+  /// (domain practice).
   static let junctionMeters = 5.0
-  /// A place holds until the next, and no longer than a fix does (T-4).
+  /// A position is valid until the next one, and no longer than a fix (T-4).
   static let longestSeconds = 10.0
 
   private(set) var places: [Place] = []
-  /// For how long there was a fix, matched or not; each serves as a place does.
+  /// Time with a valid fix, matched or not, in seconds.
   private(set) var fixSeconds = 0.0
 
   init(_ run: RunView) {
@@ -49,16 +51,16 @@ final class LaneTrack: Derivation {
     run.forEach(LaneFixGiven.self) { given.append($1) }
     var fixes = run.given[...]
     run.forEach(LaneMatched.self) { delivered, match in
-      // one of each for a fix, in this order
+      // there is one of each per fix, in this order
       guard places.count < given.count, let age = match.ageSeconds else { return }
       let fix = given[places.count]
       while let fix = fixes.first, fix.delivered < delivered { fixes.removeFirst() }
       let seen = delivered + .seconds(-age)
-      // what is seen of its age has three decimals
+      // the observed age has three decimals
       let exact = fixes.prefix { $0.delivered == delivered }.map(\.measured).min {
         abs(($0 - seen).seconds) < abs(($1 - seen).seconds)
       }
-      // a stamp from the future is none
+      // a timestamp in the future is invalid
       let measured = min(delivered, exact ?? seen)
       places.append(
         Place(
@@ -79,14 +81,14 @@ final class LaneTrack: Derivation {
     return secondsServed(from: fixes.sorted(), to: run.end).reduce(0, +)
   }
 
-  /// How long each of what came at these times serves: until the next, or the end.
+  /// How long each item with these times is valid, in seconds: until the next, or the end.
   private static func secondsServed(from times: [Instant], to end: Instant) -> [Double] {
     zip(times, times.dropFirst() + [end]).map { min(max(0, ($1 - $0).seconds), longestSeconds) }
   }
 
   var seconds: Double { places.reduce(0) { $0 + $1.seconds } }
 
-  /// How often something is another at one fix than at the one before.
+  /// How often the edge differs between consecutive fixes.
   func changes(_ edge: KeyPath<Place, Int32>) -> Int {
     zip(places, places.dropFirst()).count { $0[keyPath: edge] != $1[keyPath: edge] }
   }
@@ -95,9 +97,9 @@ final class LaneTrack: Derivation {
   lazy var givenErrors = Sample(places) { ($0.givenErrorMeters, $0.delivered) }
 }
 
-/// The lanes a walker was on, one after the other.
+/// The lanes that a walker was on, in order.
 struct TrueLanes {
-  /// A stay on one edge: its samples.
+  /// A stay on one edge, with its samples.
   struct Stay {
     var edge: Int32
     var samples: Range<Int>
@@ -124,7 +126,7 @@ struct TrueLanes {
   /// The stay at `instant`; nil without any.
   private func stay(at instant: Instant) -> Stay? {
     let index = min(max(0, Int(instant.nanoseconds / truth.step.nanoseconds)), truth.samples.count)
-    // the first that begins later comes after it
+    // the result precedes the first stay that begins later
     var (low, high) = (0, stays.count)
     while low < high {
       let middle = (low + high) / 2
@@ -133,7 +135,7 @@ struct TrueLanes {
     return low > 0 ? stays[low - 1] : nil
   }
 
-  /// Holds the place `point` on `edge` against where the walker was.
+  /// Compares the position `point` on `edge` with the walker's true position.
   func answer(_ edge: Int?, _ point: PlanePoint?, _ instant: Instant) -> LaneTrack.Answer {
     let number = edge.flatMap { Int32(exactly: $0) } ?? -1
     let error = point?.distance(to: truth.point(at: instant)) ?? .nan
@@ -146,7 +148,7 @@ struct TrueLanes {
       isWrong: !isRight && !isNear(point, stay))
   }
 
-  /// Whether `point` lies near the lane underfoot, as far as that is walked.
+  /// Whether `point` is near the walked part of the lane underfoot.
   private func isNear(_ point: PlanePoint, _ stay: Stay) -> Bool {
     stay.samples.contains {
       truth.samples[$0].point.distance(to: point) <= LaneTrack.junctionMeters

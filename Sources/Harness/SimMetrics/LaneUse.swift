@@ -2,11 +2,11 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether a feature went by the lane that fixes were matched to, or by the fixes.
+/// Whether a feature used the lane that fixes were matched to, or the fixes themselves.
 enum LaneUse {
   /// - Parameters:
-  ///   - subject: whose metrics and observations they are.
-  ///   - feature: what scenarios call it.
+  ///   - subject: subject of the metrics and observations.
+  ///   - feature: name of the feature in scenarios.
   static func metrics(of subject: Subject, feature: String) -> [Metric] {
     [
       Metric(

@@ -3,12 +3,12 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Medina Mode as a feature had it, held against the times for which it was called for (MG-12).
+/// A feature's Medina Mode, compared with the times at which it was needed (MG-12).
 ///
-/// It is called for while the position that the feature goes by is so far off that the next turn
-/// could be another lane's, and while no way along lanes leads to the stop.
+/// It is needed while the position that the feature uses is so far off that the next turn could be
+/// in another lane, and while no way along lanes leads to the stop.
 final class MedinaModes {
-  /// From an instant to before another.
+  /// A period from an instant up to, but not including, another.
   struct Stretch {
     var start: Instant
     var end: Instant
@@ -18,25 +18,25 @@ final class MedinaModes {
     func overlaps(_ start: Instant, _ end: Instant) -> Bool { self.start < end && start < self.end }
   }
 
-  /// The times for which the mode was on.
+  /// The periods in which the mode was on.
   private let on: [Stretch]
-  /// The times for which it was called for, to whole seconds.
+  /// The periods in which it was needed, in whole seconds.
   private lazy var calls = MedinaModes.calls(run, subject)
   private let run: RunView
   private let subject: Subject
-  /// When the feature first said how far it can guide, or first had a position of its own; nil
-  /// where it never did.
+  /// When the feature first reported its guidance level or, failing that, a position of its own;
+  /// nil if it never did.
   private let first: Instant?
   private var end: Instant { run.end }
-  /// When the mode came or went.
+  /// When the mode was switched on or off.
   private let changes: [Instant]
 
-  /// The mode that is entered again within this flaps, in seconds (assumed).
+  /// Entering the mode again within this time is flapping, in seconds (assumed).
   private static let flapSeconds = 30.0
-  /// A call that is over sooner is none that an app could answer, in seconds: what Medina Mode
-  /// waits for before it comes (T-6).
+  /// A need that ends sooner is too short for an app to react to, in seconds: Medina Mode waits
+  /// this long before it starts (T-6).
   private static let shortestCallSeconds = 10.0
-  /// The mode may be late by this and still answer a call, in seconds.
+  /// Largest delay of the mode that still meets a need, in seconds.
   private static let lateSeconds = 20.0
   private static let minuteSeconds = 60.0
 
@@ -81,14 +81,14 @@ final class MedinaModes {
 
 extension MedinaModes {
   /// - Parameters:
-  ///   - subject: whose metrics and observations they are.
-  ///   - needs: what all of them can't do without.
+  ///   - subject: subject of the metrics and observations.
+  ///   - needs: needs of all the metrics.
   static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
     let name = "\(subject.name).medina"
     return had(name, subject, needs) + held(name, subject, needs + [.truth])
   }
 
-  /// What a screen shows in Medina Mode; cards are judged by what they say all the time.
+  /// Metrics of what a screen shows in Medina Mode; cards are judged by their content at all times.
   static func help(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
     [
       Metric(
@@ -139,7 +139,7 @@ extension MedinaModes {
     ]
   }
 
-  /// What both sides go by.
+  /// The definition that both metrics use.
   private static let called = """
     called for while the position that it goes by is more than 15 m off, and while no way along \
     lanes leads to the stop
@@ -188,7 +188,7 @@ extension MedinaModes {
 }
 
 extension MedinaModes {
-  /// The time that is judged: from the first level shown to the end, in seconds.
+  /// The judged duration: from the first level shown to the end, in seconds.
   private var judgedSeconds: Double? {
     first.flatMap { end > $0 ? (end - $0).seconds : nil }
   }
@@ -209,7 +209,7 @@ extension MedinaModes {
         incidents.add(Moment(instant, "within 30 s Medina Mode came and went"))
       }
     }
-    // each second could have had another mode than the one before
+    // the mode could have changed every second
     return incidents.score(of: Int(judgedSeconds?.rounded(.up) ?? 0))
   }
 
@@ -266,7 +266,7 @@ extension MedinaModes {
       worst: incidents.worst)
   }
 
-  /// The time in the mode for which what the screen offered `lacks` something.
+  /// The time in the mode during which the screen `lacks` some help.
   private func time(_ what: String, _ lacks: (MedinaHelp) -> Bool) -> Score {
     var gaps: [Stretch] = []
     var since: Instant? = Instant.zero  // nothing is offered before the first word of it
@@ -311,9 +311,9 @@ extension MedinaModes {
   }
 }
 
-/// How far off the position was that a feature goes by, second by second.
+/// The error of the position that a feature uses, second by second.
 private struct ErrorSeconds {
-  /// Without those before the first position.
+  /// Errors from the first position on.
   private(set) var all: [(instant: Instant, errorMeters: Double)] = []
 
   init(_ run: RunView, _ subject: Subject) {
@@ -336,7 +336,7 @@ private struct ErrorSeconds {
   }
 }
 
-/// When no way along lanes leads to the stop that a feature leads to.
+/// When no way along lanes leads to the feature's target stop.
 private struct RouteLacks {
   private var changes: [(instant: Instant, isLacking: Bool)] = []
 
@@ -344,7 +344,7 @@ private struct RouteLacks {
     var events: [(instant: Instant, level: GuidanceLevel?, leads: Bool?)] = []
     run.forEach(RightLevel.self, of: subject) { events.append(($0, $1.level, nil)) }
     if subject == .cards {
-      // where all is done, or nobody knows where the stop is, there is no way to lack
+      // if all stops are done, or the stop's position is unknown, no way can be missing
       run.forEach(RightCard.self) { events.append(($0, nil, $1.stop != nil && $1.place == .known)) }
     }
     let order = events.indices.sorted { (events[$0].instant, $0) < (events[$1].instant, $1) }

@@ -1,35 +1,35 @@
 public import SimKernel
 
-/// A measure of one run, by name: what an expectation is about.
+/// A named measure of one run; expectations refer to it.
 ///
-/// The first word says whose view is measured: `given` what the phone handed over, `app` what the
-/// app took for true, `drift` what a push of positions did to it, `compass`, `session`, `route`,
-/// `cards`, `tour`, `lanes`, `nearby`, `lookup`, `plan` what a feature did.
+/// The first word of the name is the point of view: `given` is the phone's output, `app` the app's
+/// assumptions, `drift` the effect of displaced positions, and `compass`, `session`, `route`,
+/// `cards`, `tour`, `lanes`, `nearby`, `lookup`, `plan` are the behavior of a feature.
 public struct Metric: Sendable {
-  /// What a metric can't do without.
+  /// Something that a metric requires.
   public enum Need: Hashable, Sendable {
-    /// The feature of this name under test.
+    /// The feature with this name, under test.
     case feature(String)
-    /// A feature with settings that do this, as `session.phases`.
+    /// A feature with settings that enable this, as `session.phases`.
     case aspect(String)
-    /// A walk whose truth is known.
+    /// A walk with a known truth.
     case truth
-    /// A phone whose power is known.
+    /// A phone with known power figures.
     case power
   }
 
   public var name: String
   public var dimension: Dimension
-  /// One sentence: what is counted, and over what.
+  /// One sentence: the counted quantity, and its domain.
   public var summary: String
   public var needs: [Need]
-  /// nil where neither is better in itself.
+  /// nil if neither direction is better.
   public var better: Direction?
-  /// How the value follows from what was seen; nil where the summary says it all.
+  /// How the value is computed from observations; nil if the summary is sufficient.
   public var formula: String?
-  /// Where the definition and its limits come from; nil where there is nothing to look up.
+  /// Source of the definition and its limits; nil if there is none.
   public var source: String?
-  /// The limits in the definition that nobody measured; nil where there is none.
+  /// Unmeasured limits in the definition; nil if there are none.
   public var assumption: String?
   public var score: @Sendable (RunView) -> Score
 
@@ -54,45 +54,45 @@ extension Metric {
   /// The first word of the name.
   public var family: String { String(name.prefix { $0 != "." }) }
 
-  /// A fix older than this is stale (T-4).
+  /// A fix older than this is stale, in seconds (T-4).
   static let staleSeconds = 10.0
 
-  /// An error above this misleads, in meters: at a junction the next lane is that near (assumed;
+  /// A larger error misleads, in meters: at a junction the next lane can be that near (assumed;
   /// lanes of a medina lie 12 to 25 m apart).
   static let alertMeters = 15.0
 
-  /// A heading error above this makes an arrow misleading, in degrees (assumed).
+  /// A larger heading error makes an arrow misleading, in degrees (assumed).
   static let misleadingDegrees = 30.0
 }
 
-/// What a metric comes to in one run.
+/// The value of a metric in one run.
 public struct Score: Hashable, Sendable {
-  /// In the base unit of the metric's dimension; nil where there was nothing to measure. Never NaN.
+  /// The value in the base unit of the metric's dimension; nil if there was nothing to measure.
+  /// Never NaN.
   public var value: Double?
-  /// Samples the value rests on; of what counts or sums up bad events, how often one could have
-  /// happened.
+  /// Number of samples behind the value; for counts and sums of bad events, how often one could
+  /// have happened.
   public var count: Int
-  /// What the samples are worth as independent ones, where neighbors share their errors; nil where
-  /// nothing is known of that.
+  /// Equivalent number of independent samples if neighbors share their errors; nil if unknown.
   public var independentCount: Double?
-  /// The moment that counts most; nil where none stands out.
+  /// The most important moment; nil if none stands out.
   public var worst: Moment?
 
-  /// A value that rests on no sample is none: nothing bad where nothing could happen is no praise.
+  /// Without samples there is no value: if nothing could happen, nothing bad is no success.
   public init(_ value: Double?, count: Int, worst: Moment? = nil) {
     self.value = value.flatMap { $0.isNaN || count == 0 ? nil : $0 }
     self.count = count
     self.worst = worst
   }
 
-  /// How many there were of what is no fault of anybody's, or how much; none is an amount too.
+  /// A score for a neutral number or amount; 0 is a valid value, too.
   public init(amount: Double?, count: Int, worst: Moment? = nil) {
     self.init(amount, count: count, worst: worst)
     value = amount.flatMap { $0.isNaN ? nil : $0 }
   }
 }
 
-/// Every metric there is.
+/// All metrics.
 public enum MetricCatalog {
   public static let all: [Metric] =
     GivenMetrics.all + CadenceMetrics.all + AvailabilityMetrics.all + AccuracyMetrics.all
@@ -106,12 +106,12 @@ public enum MetricCatalog {
     + EnergyMetrics.all
     + DownloadMetrics.all + NearbyMetrics.all + LookupMetrics.all + PlanMetrics.all
 
-  /// The first words of the names, in order.
+  /// The first words of the names, in catalogue order.
   public static let families: [String] = all.reduce(into: []) { families, metric in
     if families.last != metric.family { families.append(metric.family) }
   }
 
-  /// Whose view the metrics of `family` measure.
+  /// The point of view of the metrics in `family`.
   public static func view(of family: String) -> String {
     switch family {
     case "given": "what the phone handed over"

@@ -1,12 +1,12 @@
-/// What there is for metrics to measure by, in a scenario or a run of it.
+/// What a scenario or its run offers to metrics.
 public struct MetricSupply: Hashable, Sendable {
-  /// The names of the features under test; nil where they are not known, so that none is missed.
+  /// Names of the features under test; nil if unknown, then every feature counts as present.
   public var features: [String]?
-  /// What the settings of the features switch on; nil where they are not known.
+  /// What the features' settings enable; nil if unknown.
   public var aspects: [String]?
-  /// Whether it is known where the phone really was.
+  /// Whether the phone's true position is known.
   public var hasTruth: Bool
-  /// Whether it is known what the phone draws.
+  /// Whether the phone's power figures are known.
   public var hasPower: Bool
 
   public init(features: [String]?, aspects: [String]?, hasTruth: Bool, hasPower: Bool) {
@@ -16,7 +16,7 @@ public struct MetricSupply: Hashable, Sendable {
     self.hasPower = hasPower
   }
 
-  /// The first thing that `metric` can't do without and that is not there; nil where it applies.
+  /// Returns the first need of `metric` that is not met; nil if the metric applies.
   public func lack(of metric: Metric) -> Metric.Need? {
     metric.needs.first { !contains($0) }
   }

@@ -3,19 +3,19 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether the app's own position says how far it can be trusted (MG-2).
+/// Whether the app's own position states its uncertainty correctly (MG-2).
 enum OwnPosition {
-  /// A 95 % circle no larger tells one lane from the next, in meters: without Medina Mode the app
-  /// is sure then, and wrong where it is farther off.
+  /// Largest radius of a 95 % circle that identifies a lane, in meters: without Medina Mode the app
+  /// then counts as sure, and as wrong if the error is larger.
   static let sureMeters = Metric.alertMeters
   private static let laneWidths = "15 m: lanes of a medina lie 12 to 25 m apart"
   private static let isSure = "a 95 % radius ≤ 15 m, without Medina Mode,"
-  /// An estimate holds until the next, and no longer than a fix does, in seconds (T-4).
+  /// An estimate is valid until the next one, and no longer than a fix, in seconds (T-4).
   private static let longestSeconds = Metric.staleSeconds
 
   /// - Parameters:
-  ///   - subject: whose metrics and observations they are.
-  ///   - feature: what scenarios call it.
+  ///   - subject: subject of the metrics and observations.
+  ///   - feature: name of the feature in scenarios.
   static func metrics(of subject: Subject, feature: String) -> [Metric] {
     let needs: [Metric.Need] = [.feature(feature), .aspect("\(feature).own"), .truth]
     let name = "\(subject.name).own_position"
@@ -52,7 +52,7 @@ enum OwnPosition {
   private struct Stay {
     var instant: Instant
     var seconds: Double
-    /// From where the phone was when the newest fix in the estimate was measured.
+    /// Distance from the phone's position when the newest fix in the estimate was measured.
     var errorMeters: Double
     var radius68Meters: Double
     var radius95Meters: Double
@@ -73,7 +73,7 @@ enum OwnPosition {
       if let last = stays.indices.last {
         stays[last].seconds = min((instant - stays[last].instant).seconds, longestSeconds)
       }
-      // a stamp from the future is none
+      // a timestamp in the future is invalid
       let measured = min(instant, instant + .seconds(-(estimate.ageSeconds ?? 0)))
       while next < modes.count, modes[next].instant <= instant { next += 1 }
       let error = truth.plane.point(place).distance(to: truth.point(at: measured))

@@ -3,14 +3,14 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// A plan of the day beside where the user really was.
+/// A plan of the day compared with the user's true positions.
 final class PlanFollowing: Derivation {
-  /// How long the plan was behind what really was, in seconds.
+  /// How far the plan lags behind reality, in seconds.
   private(set) var behind = Greatest()
-  /// How much too soon the first steps of plans are, in seconds.
+  /// How much too early the plans' first steps are, in seconds.
   private(set) var hurry = Greatest()
 
-  /// Who stays for less passes by, in seconds (assumed).
+  /// A shorter stay counts as passing by, in seconds (assumed).
   static let passingSeconds = 60.0
 
   init(_ run: RunView) {
@@ -18,7 +18,7 @@ final class PlanFollowing: Derivation {
     hurry = PlanFollowing.hurry(run)
   }
 
-  /// Faster than anybody goes through a town, in m/s, and what times in whole minutes are off.
+  /// Highest plausible speed in a town, in m/s, and the rounding error of times in whole minutes.
   private static let fastest = 2.0
   private static let roundingSeconds = 60.0
 
@@ -36,7 +36,7 @@ final class PlanFollowing: Derivation {
     return hurry
   }
 
-  // MARK: how far the plan is behind
+  // MARK: lag of the plan
 
   private static func behind(_ run: RunView, _ stays: [PlanStay]) -> Greatest {
     var plans: [(instant: Instant, dayEnd: Double, next: PlanStepShown?)] = []
@@ -63,13 +63,13 @@ final class PlanFollowing: Derivation {
     return behind
   }
 
-  /// When the minute of `instant` began, in seconds.
+  /// Start of the minute of `instant`, in seconds.
   static func minute(_ instant: Instant) -> Double {
     Double(instant.nanoseconds / 60_000_000_000) * 60
   }
 
-  /// The stretches before the user comes to the place of `step`, and from then on; a pause wherever
-  /// one is is had where he is.
+  /// The periods before and after the user reaches the place of `step`; a pause without a place
+  /// happens wherever the user is.
   private static func parts(
     from start: Instant, to end: Instant, of step: PlanStepShown, _ stays: [PlanStay]
   ) -> [(to: Instant, isThere: Bool)] {

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The user was really at a place of the plan's list.
+/// A true stay of the user at a place in the plan's list.
 struct PlanStay {
   var place: Int
   var from: Instant
@@ -10,7 +10,7 @@ struct PlanStay {
 
   var seconds: Double { (to - from).seconds }
 
-  /// In order; one that nothing ended lasts to the end of the run.
+  /// Stays in order; a stay without an end lasts to the end of the run.
   static func all(_ run: RunView) -> [PlanStay] {
     var stays: [PlanStay] = []
     var isThere = false
@@ -24,24 +24,25 @@ struct PlanStay {
   }
 }
 
-/// What the app took for visits beside those that there really were.
+/// The visits that the app noted, compared with the true ones.
 final class PlanVisits: Derivation {
   private(set) var missed: Score
   private(set) var wrong: Score
   private(set) var departures: Score
   private(set) var falseArrivals: Score
-  /// From coming to a place to being noted, and between that and what the plan then says, in
-  /// seconds.
+  /// Time from reaching a place to the note, and difference between reaching it and the plan's
+  /// time, in seconds.
   private(set) var delay = Greatest()
   private(set) var error = Greatest()
 
-  /// For how long he stays who has not left, in seconds (assumed: who leaves is gone by then).
+  /// A user still at the place after this time has not left, in seconds (assumed).
   private static let remainingSeconds = 120.0
-  /// Of the shortest stay, what makes a visit, and what is none by any count (assumed).
+  /// Shares of the shortest stay: from the first on, a stay is a visit; below the second it is none
+  /// (assumed).
   private static let visitShare = 0.5
   private static let noVisitShare = 0.25
-  /// How long after he left an arrival may still be noted, in seconds (assumed: a few times as long
-  /// as it takes to be sure).
+  /// Time after leaving within which an arrival may still be noted, in seconds (assumed: a few
+  /// times the time that detection needs).
   private static let noteSeconds = 300.0
 
   init(_ run: RunView) {
@@ -58,7 +59,7 @@ final class PlanVisits: Derivation {
     departures = PlanVisits.departures(run, stays)
     let taps = run.instants(of: .stopDone)
     let noted = done.filter { !taps.contains($0.instant) }
-    // who was seen to look in might have been taken for a visitor
+    // a user seen passing by could have been mistaken for a visitor
     wrong = PlanVisits.wrong(run, stays, noted, of: noted.count + passed)
     var found = Incidents()
     let plans = PlanVisits.arrivals(run)
@@ -81,7 +82,7 @@ final class PlanVisits: Derivation {
     falseArrivals = found.score(of: arrivals.count)
   }
 
-  /// When first steps are reached by each plan, in seconds.
+  /// When each plan reaches its first step, in seconds.
   private static func arrivals(
     _ run: RunView
   ) -> [(instant: Instant, place: Int, seconds: Double)] {
@@ -113,7 +114,7 @@ final class PlanVisits: Derivation {
     run.forEach(PlanStepShown.self) { if let place = $1.place { planned.insert(place) } }
     var (missed, count) = (Incidents(), 0)
     for (place, facts) in run.facts.planPlaces.enumerated() where planned.contains(place) {
-      // one that lasts to the end of the run is not over
+      // a stay that lasts to the end of the run is not over
       let visits = stays.filter { $0.place == place && $0.to < run.end }
       guard let last = visits.last,
         visits.reduce(0, { $0 + $1.seconds }) >= visitShare * facts.shortestStaySeconds
@@ -126,7 +127,7 @@ final class PlanVisits: Derivation {
     return missed.score(of: count)
   }
 
-  /// A visit whose time is not up ends for the app, and the user stays.
+  /// Counts visits that the app ended before their time was up, although the user stayed.
   private static func departures(_ run: RunView, _ stays: [PlanStay]) -> Score {
     var ends: [(instant: Instant, place: Int, endsSeconds: Double)] = []
     run.forEach(PlanStepShown.self) { instant, step in

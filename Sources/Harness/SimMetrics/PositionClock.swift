@@ -2,23 +2,24 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What an app knew of its position at each whole second of a run.
+/// The app's knowledge of its position at each whole second of a run.
 ///
-/// Gaps and late fixes count for as long as they last, as they do for the user who looks at the
-/// screen (the EvAAL competitions score on such a clock).
+/// Gaps and late fixes count for as long as they last, as they do for a user who looks at the
+/// screen (the EvAAL competitions score in this way).
 final class PositionClock: Derivation {
   struct Tick {
     var instant: Instant
-    /// Whether location was asked for.
+    /// Whether location was requested.
     var isSensing: Bool
-    /// Since the newest measurement given so far; infinite before the first.
+    /// Time since the newest measurement delivered so far, in seconds; infinite before the first.
     var ageSeconds = Double.infinity
     var accuracyMeters: Double?
-    /// From the newest fix to where the phone is now; NaN before the first, and without truth.
+    /// Distance from the newest fix to the phone's current position; NaN before the first, and
+    /// without truth.
     var errorMeters = Double.nan
   }
 
-  /// From zero to the end of the run.
+  /// From the start to the end of the run.
   let ticks: [Tick]
 
   init(_ run: RunView) {
@@ -32,7 +33,7 @@ final class PositionClock: Derivation {
     while instant <= run.end {
       while next < given.count, given[next].delivered <= instant {
         let fix = given[next]
-        // a stamp from the future must not make all that follows look fresh
+        // a timestamp in the future must not make all later seconds look fresh
         let measured = min(fix.measured, fix.delivered)
         if newest.map({ measured > $0.measured }) ?? true {
           newest = (fix, measured, truth?.plane.point(fix.coordinate))
@@ -55,6 +56,6 @@ final class PositionClock: Derivation {
     self.ticks = ticks
   }
 
-  /// The errors while location was asked for.
+  /// The errors while location was requested.
   lazy var errors = Sample(ticks) { ($0.isSensing ? $0.errorMeters : .nan, $0.instant) }
 }

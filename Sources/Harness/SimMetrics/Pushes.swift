@@ -4,34 +4,34 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the app showed while a fault pushed positions away, and for a while after it.
+/// What the app showed while a fault displaced positions, and for some time after.
 ///
-/// The screen is sampled once a second, so that each state counts for as long as it was shown.
-/// Empty without truth, and where no such fault was on.
+/// The screen is sampled once a second, so that each state is weighted by its duration. Empty
+/// without truth or without such a fault.
 final class Pushes: Derivation {
-  /// What the push does to an app goes on after its end: this long it is looked at, in seconds
-  /// (assumed: a lane that was taken for the wrong one, or a route planned on it, comes out at the
-  /// next junction or two).
+  /// Time after a push that is still examined, in seconds (assumed: the effect of a wrongly chosen
+  /// lane, or of a route planned on it, shows at the next junction or two).
   static let aftermathSeconds = 60.0
 
   struct Push {
     var start: Instant
     var end: Instant
-    /// 60 s after its end, the start of the next push or the end of the run: what comes first.
+    /// 60 s after its end, the start of the next push or the end of the run, whichever comes first.
     var aftermathEnd: Instant
-    /// Whole seconds from its start to its end.
+    /// The whole seconds from its start to its end.
     var seconds: [Second] = []
-    /// Whole seconds from its end to the next push or the end of the run.
+    /// The whole seconds from its end to the next push or the end of the run.
     var after: [Second] = []
   }
 
-  /// What the screen showed at a whole second.
+  /// The content of the screen at a whole second.
   struct Second {
     var instant: Instant
-    /// From the position behind arrow and distance to the phone; NaN where none was shown.
+    /// Distance between the position behind arrow and distance and the phone; NaN if nothing was
+    /// shown.
     var errorMeters = Double.nan
-    /// From the arrow to the one that leads home; NaN where none was shown, and within 50 m of
-    /// home.
+    /// Angle between the arrow and the direction home; NaN if no arrow was shown, and within 50 m
+    /// of home.
     var arrowDegrees = Double.nan
     var isNearHome = false
     var isFresh = false
@@ -48,7 +48,7 @@ final class Pushes: Derivation {
       .sorted { $0.start < $1.start }
     for fault in faults {
       let end = min(fault.end, run.end)
-      // what overlaps is one push
+      // overlapping pushes count as one
       if let last = all.last, fault.start <= last.end {
         all[all.count - 1].end = max(last.end, end)
       } else {
@@ -64,15 +64,15 @@ final class Pushes: Derivation {
     }
   }
 
-  /// Whether `instant` lies in a push or its aftermath.
+  /// Whether `instant` is in a push or its aftermath.
   func contain(_ instant: Instant) -> Bool {
     all.contains { $0.start <= instant && instant < $0.aftermathEnd }
   }
 }
 
 extension Pushes.Push {
-  /// When `holds` first was true for `Pushes.steadySeconds` on end after it was over; nil where
-  /// the run ended first.
+  /// When, after the end of the push, `holds` first became true for at least
+  /// `Pushes.steadySeconds`; nil if the run ended before.
   func recovery(where holds: (Pushes.Second) -> Bool) -> Instant? {
     var since: Instant?
     for second in after {
@@ -89,18 +89,18 @@ extension Pushes.Push {
 }
 
 extension Pushes {
-  /// What is right again only for less than this has not recovered, in seconds (assumed: nobody
-  /// finds back by a glance that lasts a few steps).
+  /// A shorter correct period is no recovery, in seconds (assumed: a correct display for a few
+  /// steps does not help the user).
   static let steadySeconds = 10.0
 }
 
-/// What the compass showed, second by second.
+/// The compass screen, second by second.
 private struct Screen {
   private let redraws: [Redraw]
   private let truth: GroundTruth?
   private let home: PlanePoint?
   private var next = 0
-  /// When Medina Mode of the compass came and went.
+  /// When the compass entered and left Medina Mode.
   private var modes: [(instant: Instant, isOn: Bool)] = []
   private var nextMode = 0
 
@@ -111,7 +111,7 @@ private struct Screen {
     run.forEach(MedinaModeChanged.self, of: .compass) { modes.append(($0, $1.reason != .off)) }
   }
 
-  /// Those from `start` to before `end`; starts must not go back.
+  /// The seconds from `start` up to `end`; starts must be ascending.
   mutating func seconds(from start: Instant, to end: Instant) -> [Pushes.Second] {
     var seconds: [Pushes.Second] = []
     var instant = start
@@ -143,7 +143,7 @@ private struct Screen {
 }
 
 extension Redraw {
-  /// The position behind arrow and distance, where `home` is known; nil where none was shown.
+  /// The position behind arrow and distance for a known `home`; nil if nothing was shown.
   func place(from home: PlanePoint) -> PlanePoint? {
     guard distanceMeters.isFinite, bearingDegrees.isFinite else { return nil }
     let (sin, cos) = Portable.sincos(degrees: bearingDegrees)

@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// A redraw of the compass as metrics reckon with it; NaN where there is no value.
+/// A redraw of the compass in the form that metrics use; NaN for a missing value.
 struct Redraw {
   var instant: Instant
   var arrowDegrees: Double
@@ -27,11 +27,11 @@ struct Redraw {
 }
 
 extension RunView {
-  /// What the compass drew, in order.
+  /// The compass redraws, in order.
   var redraws: [Redraw] { derived(Redraws.self).all }
 }
 
-/// What the compass drew, and how far off it was.
+/// The compass redraws and their errors.
 final class Redraws: Derivation {
   let all: [Redraw]
   private let truth: GroundTruth?
@@ -46,8 +46,8 @@ final class Redraws: Derivation {
     target = HomeTruth(run)
   }
 
-  /// How far home really was at each redraw, from where, and the way the phone faced; empty without
-  /// truth.
+  /// For each redraw, the true distance to home, the true position, and the phone's true facing;
+  /// empty without truth.
   lazy var truths:
     [(
       home: PlanePoint, distanceMeters: Double, point: PlanePoint,
@@ -60,8 +60,8 @@ final class Redraws: Derivation {
       }
     }()
 
-  /// Degrees from the way the phone faced to the heading behind each arrow, NaN without one; empty
-  /// without truth.
+  /// Degrees from the phone's true facing to the heading behind each arrow, NaN without an arrow;
+  /// empty without truth.
   ///
   /// arrow = bearing − heading: the bearing's error is the position's, not the compass's.
   lazy var errorsByRedraw: [Double] = zip(all, truths).map { redraw, truth in
@@ -74,11 +74,11 @@ final class Redraws: Derivation {
     return errors
   }()
 
-  /// Nearer to home than this an arrow swings about, in meters (assumed).
+  /// Nearer to home than this an arrow swings, in meters (assumed).
   static let nearHomeMeters = 50.0
 
-  /// Degrees from the arrow drawn to the one that leads home, more than 50 m from it: at the door
-  /// every error of position is an angle of its own.
+  /// Degrees from the drawn arrow to the true direction home, more than 50 m from it: near home
+  /// every position error becomes a large angle.
   lazy var arrowErrors: Sample = {
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths)
@@ -89,7 +89,7 @@ final class Redraws: Derivation {
     return errors
   }()
 
-  /// Meters by which the distance shown was off.
+  /// Errors of the shown distance, in meters.
   lazy var distanceErrors: Sample = {
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths) {

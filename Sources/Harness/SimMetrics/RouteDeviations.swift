@@ -2,17 +2,17 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Whether the walker had really left the route in force, at each second from the first route to
-/// the arrival; empty without truth.
+/// Whether the walker had truly left the current route, at each second from the first route to the
+/// arrival; empty without truth.
 final class RouteDeviations: Derivation {
   struct Second {
     var instant: Instant
-    /// Which of the run's lines was in force.
+    /// Index of the current line of the run.
     var line: Int
     var isLeft: Bool
   }
 
-  /// More than rounding adds up to in a distance on the plane.
+  /// Larger than the accumulated rounding error of a distance on the plane.
   private static let roundingMeters = 1e-3
 
   private(set) var seconds: [Second] = []
@@ -21,8 +21,7 @@ final class RouteDeviations: Derivation {
     guard let truth = run.trace.truth, let first = run.lines.first else { return }
     var line = 0
     var instant = first.instant
-    // nobody gets farther from a line, or nearer to it, than by the way gone meanwhile: seldom must
-    // the line be looked at
+    // the distance to a line changes by at most the distance walked, so the line is rarely examined
     var last: (line: Int, point: PlanePoint, deviation: Double)?
     let left = RouteFollowing.leftMeters
     let end = min(run.end, truth.arrival ?? run.end)
@@ -44,7 +43,7 @@ final class RouteDeviations: Derivation {
 }
 
 extension DrawnLine {
-  /// From `point` to the nearest place of the line; infinite where the line is empty.
+  /// Distance from `point` to the line; infinite for an empty line.
   func distance(to point: PlanePoint) -> Double {
     guard points.count > 1 else { return points.first?.distance(to: point) ?? .infinity }
     var best = Double.infinity

@@ -3,19 +3,18 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What a feature did that leads along lanes. The lines drawn are its own: a scenario has one such
-/// feature under test.
+/// Metrics of a feature that guides along lanes. A scenario has one such feature under test, so all
+/// drawn lines are its own.
 struct RouteFollowing {
-  /// Whose metrics and observations they are.
+  /// Subject of the metrics and observations.
   let subject: Subject
   let needs: [Metric.Need]
 
-  /// A walker farther than this from the route has left it, in meters; nearer than the second, has
-  /// not (domain practice: 30 m and 10 m).
+  /// A walker farther than the first distance from the route has left it; one nearer than the
+  /// second has not, in meters (domain practice: 30 m and 10 m).
   static let leftMeters = 30.0
   static let onMeters = 10.0
-  /// A walker who has left the route for longer than this should have another one, in seconds
-  /// (assumed).
+  /// A walker off the route for longer than this needs another route, in seconds (assumed).
   static let missedSeconds = 20.0
 
   var metrics: [Metric] {
@@ -73,7 +72,7 @@ struct RouteFollowing {
     ] + budgets
   }
 
-  /// Work per route: counts, the same on every machine.
+  /// Metrics of the work per route: counts, equal on every machine.
   private var budgets: [Metric] {
     [
       greatest(
@@ -101,7 +100,7 @@ struct RouteFollowing {
     ]
   }
 
-  /// Of all searches that found a route, the most work.
+  /// The most work of any search that found a route.
   private func greatest(
     _ name: String, _ work: @escaping @Sendable (RouteSearched) -> Int, formula: String? = nil,
     _ summary: String, _ what: @escaping @Sendable (Double) -> String
@@ -172,8 +171,8 @@ struct RouteFollowing {
     return incidents.score(of: seconds.count)
   }
 
-  /// Reroutes although the walker was within 10 m of the route in force, at instants that `counts`
-  /// is true of; `opportunities` are the places on it that were told.
+  /// Counts reroutes while the walker was within 10 m of the current route, at instants for which
+  /// `counts` is true; `opportunities` is the number of reported progress values.
   static func falseReroutes(
     _ run: RunView, of opportunities: Int, where counts: (Instant) -> Bool = { _ in true }
   ) -> Score {
@@ -192,7 +191,7 @@ struct RouteFollowing {
 }
 
 extension GroundTruth {
-  /// The way walked from `start` to `end`, along all its samples.
+  /// Distance walked from `start` to `end`, along all samples.
   fileprivate func meters(from start: Instant, to end: Instant) -> Double {
     var meters = 0.0
     var (instant, last) = (start, point(at: start))

@@ -2,8 +2,8 @@ import Sensing
 import SimKernel
 
 extension RunView {
-  /// When the phone knew the app to be out of sight, in order: behind another app, or in the dark.
-  /// Empty without a platform.
+  /// Periods in which the phone considered the app hidden, in order: behind another app, or with
+  /// the screen off. Empty without a platform.
   var hidden: [(start: Instant, end: Instant)] {
     var hidden: [(start: Instant, end: Instant)] = []
     var since: Instant?
@@ -22,12 +22,12 @@ extension RunView {
     return hidden
   }
 
-  /// When the screen went out of sight: left in order, or hidden by the phone; in order.
+  /// When the screen disappeared, in order: left by the user, or hidden by the phone.
   var disappearances: [Instant] {
     (instants(of: .screenLeft) + hidden.map(\.start)).sorted()
   }
 
-  /// The parts of `visit` in which the app could be seen.
+  /// The parts of `visit` in which the app was visible.
   func visible(
     of visit: (start: Instant, end: Instant)
   ) -> [(start: Instant, end: Instant)] {

@@ -3,9 +3,9 @@ public import Sensing
 import SimKernel
 public import SimObservations
 
-/// What metrics of one's own look for.
+/// Access to a run for custom metrics.
 extension RunView {
-  /// All observations of a kind, in order; of `subject` where that is given.
+  /// Returns all observations of a kind, in order; only those of `subject` if given.
   public func all<Kind: Observation>(
     _ type: Kind.Type = Kind.self, of subject: Subject? = nil
   ) -> [(instant: Instant, observation: Kind)] {
@@ -21,7 +21,7 @@ extension RunView {
     return all
   }
 
-  /// Where the phone really was at `instant`; nil where nobody knows.
+  /// The phone's true position at `instant`; nil if unknown.
   public func place(at instant: Instant) -> Coordinate? {
     trace.truth.map { $0.plane.coordinate($0.point(at: instant)) }
   }

@@ -8,7 +8,7 @@ extension AppEvent {
 }
 
 extension RunView {
-  /// When the app went from phase to phase, in order: as the phone knows, or as the script says.
+  /// When the app changed its phase, in order: from the phone's state, else from the script.
   var phases: [ScriptedEvent] {
     if phone.isEmpty { return script.filter { $0.event.isPhase } }
     var phases: [ScriptedEvent] = []
@@ -24,7 +24,8 @@ extension RunView {
     return phases.count > 1 ? phases : []
   }
 
-  /// When the app was out of sight, in order: from the background to active again, or to the end.
+  /// Periods in which the app was not active, in order: from the background to active again, or to
+  /// the end.
   var absences: [(start: Instant, end: Instant)] {
     var absences: [(start: Instant, end: Instant)] = []
     var left: Instant?

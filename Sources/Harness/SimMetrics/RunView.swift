@@ -3,18 +3,18 @@ public import SimEnergy
 public import SimKernel
 public import SimObservations
 
-/// A run as metrics look at it: what several of them need is worked out once.
+/// A run as metrics see it; data that several metrics need is computed once.
 ///
-/// For one thread; the record itself may be looked at by many.
+/// A view is for one thread only; the record itself may be shared.
 public final class RunView {
   private let record: RunRecord
-  /// What the phone draws; nil where nobody said.
+  /// The phone's power figures; nil if unknown.
   public let power: PowerPlan?
-  /// When which fault was on; empty where nobody knows.
+  /// Active times of the faults; empty if unknown.
   public let faults: [FaultBite]
   private let observations: ObservationIndex
   private var derived: [ObjectIdentifier: (value: any Derivation, basis: ScoreBasis)] = [:]
-  /// What was looked at since it was last taken.
+  /// The parts of the run that were read since the basis was last reset.
   private var basis = ScoreBasis()
 
   public init(_ record: RunRecord, power: PowerPlan? = nil, faults: [FaultBite] = []) {
@@ -24,25 +24,25 @@ public final class RunView {
     observations = ObservationIndex(record.log)
   }
 
-  /// What the sensors found, whatever the app was given of it.
+  /// What the sensors measured, whether or not the app was given it.
   public var trace: Trace { record.trace }
-  /// What the user and the app did, in order.
+  /// The actions of user and app, in order.
   public var script: [ScriptedEvent] { record.script }
-  /// What stands still.
+  /// The static facts of the scene.
   public var facts: SceneFacts { record.facts }
   public var end: Instant { record.end }
 
-  /// What the sensors were asked for, beginning with the start.
+  /// Sensor requests, beginning with that at the start.
   public var sensing: [SensingChange] { looking(at: .sensing).sensing }
   /// What the app drew on its map, in order.
   public var lines: [DrawnLine] { looking(at: .lines).lines }
   var givenFixes: [Fix] { looking(at: .fixes).givenFixes }
   var foundHeadings: Given<Heading> { looking(at: .headings).givenHeadings }
   var phone: [PhoneChange] { looking(at: .phone).phone }
-  /// `phone`, where what its receivers were at counts too.
+  /// `phone`, for metrics that also depend on the state of its receivers.
   var phoneAndReceivers: [PhoneChange] { looking(at: [.phone, .receivers]).phone }
 
-  /// What costs energy.
+  /// The activity that uses energy.
   var activity: PhoneActivity {
     basis.add([.sensing, .fixes, .phone, .receivers])
     for (number, kind) in record.log.kinds.enumerated()
@@ -57,14 +57,14 @@ public final class RunView {
     return record
   }
 
-  /// What `metric` comes to, and what of the run that rests on.
+  /// Returns the score of `metric`, and the parts of the run that it depends on.
   package func score(_ metric: Metric) -> (score: Score, basis: ScoreBasis) {
     basis = ScoreBasis()
     let score = metric.score(self)
     return (score, basis)
   }
 
-  /// What is derived of the run in the way of `type`, made when it is first asked for.
+  /// Returns the derivation of `type`, computed at first use.
   public func derived<Value: Derivation>(_ type: Value.Type) -> Value {
     if let made = derived[ObjectIdentifier(type)], let value = made.value as? Value {
       basis.add(made.basis)
@@ -78,7 +78,7 @@ public final class RunView {
     return value
   }
 
-  /// All observations of `subject`, in order across its kinds.
+  /// Returns all observations of `subject`, in order across its kinds.
   func entries(of subject: Subject) -> [ObservationEntry] {
     for (number, kind) in record.log.kinds.enumerated() where kind.subject == subject {
       basis.add(kind: number)
@@ -86,13 +86,13 @@ public final class RunView {
     return record.log.all(of: subject)
   }
 
-  /// How many observations there are of a kind; of `subject` where that is given.
+  /// Returns the number of observations of a kind; only those of `subject` if given.
   public func count<Kind: Observation>(_ type: Kind.Type, of subject: Subject? = nil) -> Int {
     note(type, subject)
     return observations.count(type, of: subject)
   }
 
-  /// Calls `body` with every observation of the kind of this name, in order.
+  /// Calls `body` with every observation of the kind with this name, in order.
   func forEach(kindNamed name: String, _ body: (ObservationEntry) -> Void) {
     if let number = record.log.kinds.firstIndex(where: { $0.name == name }) {
       basis.add(kind: number)
@@ -100,14 +100,14 @@ public final class RunView {
     observations.forEach(kindNamed: name, body)
   }
 
-  /// When the kind of this name was observed, in order.
+  /// The instants of observations of the kind with this name, in order.
   func instants(ofKindNamed name: String) -> [Instant] {
     var instants: [Instant] = []
     forEach(kindNamed: name) { instants.append($0.instant) }
     return instants
   }
 
-  /// Calls `body` with every observation of a kind, in order; of `subject` where that is given.
+  /// Calls `body` with every observation of a kind, in order; only those of `subject` if given.
   @inline(__always)
   public func forEach<Kind: Observation>(
     _ type: Kind.Type, of subject: Subject? = nil, _ body: (Instant, Kind) -> Void
@@ -121,28 +121,28 @@ public final class RunView {
   }
 }
 
-/// What several metrics are worked out of.
+/// Data from which several metrics are computed.
 ///
-/// The run holds it: it must not hold the run, or neither ever goes.
+/// The run view holds it, so it must not hold the view: that would be a reference cycle.
 public protocol Derivation: AnyObject {
   init(_ run: RunView)
 }
 
 extension RunView {
-  /// When the script had `event`, in order.
+  /// The instants of `event` in the script, in order.
   public func instants(of event: AppEvent) -> [Instant] {
     script.filter { $0.event == event }.map(\.instant)
   }
 
-  /// When the app took its screen for visible, in order: from opening to leaving it or to the end.
-  /// A screen that was lost without a word is one the app still believes in; one that the phone
-  /// knows to be out of sight is not.
+  /// Periods in which the app considered its screen visible, in order: from opening to leaving it
+  /// or to the end. A screen that was lost without notice still counts for the app; one that the
+  /// phone considers hidden does not.
   public var visits: [(start: Instant, end: Instant)] {
     var visits: [(start: Instant, end: Instant)] = []
     var opened: Instant?
     for scripted in script {
       switch scripted.event {
-      // who opens a killed app again looks at its screen
+      // a user who reopens a killed app sees its screen again
       case .screenOpened, .killed: opened = opened ?? scripted.instant
       case .screenLeft:
         if let opened { visits.append((opened, scripted.instant)) }
@@ -154,8 +154,8 @@ extension RunView {
     return hidden.isEmpty ? visits : visits.flatMap { visible(of: $0) }
   }
 
-  /// When the sensor that `isOn` asks about was switched off, in order; at either end of a stretch
-  /// it was on just before or from then on.
+  /// Periods in which the sensor that `isOn` tests was off, in order; at the start of a period the
+  /// sensor was on just before, and at its end it is on again.
   func offStretches(_ isOn: (SensorRequest) -> Bool) -> [OffStretch] {
     var stretches: [OffStretch] = []
     var since: Instant? = Instant(nanoseconds: .min)
@@ -174,13 +174,13 @@ extension RunView {
     return stretches
   }
 
-  /// Whether location was asked for at `instant`.
+  /// Whether location was requested at `instant`.
   public func isSensing(at instant: Instant) -> Bool {
     sensing.last { $0.instant <= instant }?.request.location ?? false
   }
 }
 
-/// A time for which a sensor was switched off, without its ends.
+/// A period in which a sensor was off, without its end points.
 struct OffStretch {
   var start: Instant
   var end: Instant

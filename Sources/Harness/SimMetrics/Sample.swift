@@ -2,15 +2,15 @@ public import Sensing
 import SimKernel
 import SimNumerics
 
-/// The greatest of the values seen in a run, and its moment.
+/// The largest value in a run, and its moment.
 public struct Greatest {
   public private(set) var count = 0
-  /// The first of the greatest.
+  /// The first occurrence of the largest value.
   public private(set) var worst: (instant: Instant, value: Double)?
 
   public init() {}
 
-  /// Takes in a value that was seen at `instant`; NaN is none.
+  /// Adds a value at `instant`; NaN is ignored.
   public mutating func add(_ value: Double, at instant: Instant) {
     if value.isNaN { return }
     count += 1
@@ -18,23 +18,23 @@ public struct Greatest {
     worst = (instant, value)
   }
 
-  /// The value and its moment, described by `what`.
+  /// Returns the value as a score, with its moment described by `what`.
   public func score(_ what: (Double) -> String) -> Score {
     guard let worst else { return Score(nil, count: 0) }
     return Score(worst.value, count: count, worst: Moment(worst.instant, what(worst.value)))
   }
 }
 
-/// Values seen in a run, each with its moment; the way from them to a score.
+/// Values of a run, each with its moment, and their conversion to a score.
 public struct Sample {
   private var values: [Double] = []
   private var greatest = Greatest()
-  /// From the first to the last.
+  /// From the first to the last instant.
   private var span: (from: Instant, to: Instant)?
 
   public init(reserving count: Int = 0) { values.reserveCapacity(count) }
 
-  /// What `value` gives of each of `seen`, NaN left out.
+  /// Adds the result of `value` for each of `seen`, except NaN.
   public init<Seen>(_ seen: [Seen], _ value: (Seen) -> (Double, Instant)) {
     self.init(reserving: seen.count)
     for one in seen {
@@ -43,7 +43,7 @@ public struct Sample {
     }
   }
 
-  /// Takes in a value that was seen at `instant`; NaN is none.
+  /// Adds a value at `instant`; NaN is ignored.
   public mutating func add(_ value: Double, at instant: Instant) {
     if value.isNaN { return }
     values.append(value)
@@ -51,7 +51,7 @@ public struct Sample {
     span = (min(span?.from ?? instant, instant), max(span?.to ?? instant, instant))
   }
 
-  /// The quantile at `share` in [0, 1], with the moment of the greatest value.
+  /// Returns the quantile at `share` in [0, 1], with the moment of the largest value.
   public mutating func quantile(_ share: Double, _ what: (Double) -> String) -> Score {
     var score = greatest.score(what)
     if share < 1 { score.value = Quantiles.select(share, of: &values) }
@@ -59,7 +59,8 @@ public struct Sample {
     return score
   }
 
-  /// What the values are worth where errors are forgotten as fast as those of positions in a lane.
+  /// Equivalent number of independent values, if errors decorrelate as fast as those of positions
+  /// in a lane.
   private var independentCount: Double? {
     guard let span, values.count > 1 else { return nil }
     return EffectiveCount.of(
@@ -68,17 +69,17 @@ public struct Sample {
 }
 
 extension [Double] {
-  /// nil where there are none.
+  /// Mean; nil without values.
   var mean: Double? { isEmpty ? nil : reduce(0, +) / Double(count) }
 
-  /// The root of the mean of the squares of the distances from `center`; nil where there are none.
+  /// Root mean square distance from `center`; nil without values.
   func rootMeanSquare(from center: Double = 0) -> Double? {
     let sum = reduce(0) { $0 + ($1 - center) * ($1 - center) }
     return isEmpty ? nil : (sum / Double(count)).squareRoot()
   }
 }
 
-/// A quantity that holds from one moment to the next, and the longest stretch on which it is true.
+/// A condition that changes over time, and the longest period for which it holds.
 public struct Stretch {
   public private(set) var longest = Timespan.zero
   public private(set) var longestStart = Instant.zero
@@ -86,7 +87,7 @@ public struct Stretch {
 
   public init() {}
 
-  /// Notes whether it holds from `instant` on.
+  /// Sets whether it holds from `instant` on.
   public mutating func set(_ holds: Bool, at instant: Instant) {
     if let start = since {
       if instant - start > longest { (longest, longestStart) = (instant - start, start) }
@@ -97,7 +98,7 @@ public struct Stretch {
   }
 }
 
-/// Prints `value` with `decimals` places, the same on every machine.
+/// Formats `value` with `decimals` decimals, identically on every machine.
 func fixed(_ value: Double, _ decimals: Int) -> String {
   var scale = 1.0
   for _ in 0..<decimals { scale *= 10 }
@@ -110,7 +111,7 @@ func fixed(_ value: Double, _ decimals: Int) -> String {
   return sign + padded.dropLast(decimals) + "." + padded.suffix(decimals)
 }
 
-/// How a sentence begins that is about the quantile at `share`.
+/// The start of a sentence about the quantile at `share`.
 func which(_ share: Double) -> String {
   switch share {
   case 1: "Greatest"

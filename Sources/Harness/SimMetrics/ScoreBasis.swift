@@ -1,30 +1,32 @@
-/// What of a run a score rests on, beside what all runs know: the walk, the script, the scene.
+/// The parts of a run that a score depends on, apart from those that are always known: the walk,
+/// the script, the scene.
 ///
-/// A run that was put together from what an app wrote down lacks some of it. What a metric looked
-/// at says whether it is one of those that can be told all the same.
+/// A run reconstructed from an app's log lacks some parts. The parts that a metric reads decide
+/// whether it can still be computed.
 package struct ScoreBasis: Equatable, Sendable {
-  /// Parts of a record that a log need not tell.
+  /// Parts of a record that a log may lack.
   package struct Parts: OptionSet, Sendable {
     package var rawValue: UInt8
 
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// What was asked of the sensors.
+    /// The sensor requests.
     package static let sensing = Parts(rawValue: 1)
     /// The fixes that the app was given.
     package static let fixes = Parts(rawValue: 2)
     /// The headings that the app was given.
     package static let headings = Parts(rawValue: 4)
-    /// What the phone was at, as far as its apps hear of it.
+    /// The state of the phone, as far as apps are informed of it.
     package static let phone = Parts(rawValue: 8)
-    /// What the phone's receivers were at, which no app hears of.
+    /// The state of the phone's receivers, of which no app is informed.
     package static let receivers = Parts(rawValue: 16)
     /// The lines that the app drew on its map.
     package static let lines = Parts(rawValue: 32)
   }
 
   package private(set) var parts: Parts = []
-  /// A bit for each kind of the log that was read; the last for all from number 63 on.
+  /// One bit for each kind of the log that was read; the last bit covers all kinds from number 63
+  /// on.
   private var kinds: UInt64 = 0
 
   package init() {}
@@ -38,7 +40,7 @@ package struct ScoreBasis: Equatable, Sendable {
     kinds |= other.kinds
   }
 
-  /// Whether kind number `number` of the log was read, whether or not anything of it was there.
+  /// Whether kind `number` of the log was read, even if it had no observations.
   package func reads(kind number: Int) -> Bool { kinds & Self.bit(number) != 0 }
 
   private static func bit(_ kind: Int) -> UInt64 { 1 << UInt64(min(kind, 63)) }

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The capability levels that a feature showed, held against those that its referee called right
+/// The capability levels that a feature showed, compared with the correct ones of its referee
 /// (MG-8).
 struct ShownLevels {
   private struct Change {
@@ -24,7 +24,7 @@ struct ShownLevels {
     }
   }
 
-  /// A level that is taken back within this flaps, in seconds (assumed).
+  /// A level that is reverted within this time flaps, in seconds (assumed).
   private static let flapSeconds = 30.0
 
   static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
@@ -69,7 +69,7 @@ struct ShownLevels {
     ]
   }
 
-  /// Time for which `isWrong` holds of what was shown and what was right.
+  /// Time for which `isWrong` holds for the shown and the correct level.
   private func time(_ isWrong: (GuidanceLevel, GuidanceLevel) -> Bool) -> Score {
     guard let first = shown.first, !right.isEmpty else { return Score(nil, count: 0) }
     let instants = Set((shown + right).map(\.instant)).union([end])

@@ -3,16 +3,16 @@ public import Geodesy
 public import Sensing
 public import SimKernel
 
-/// A true path, and how far was walked until each of its samples.
+/// A true path, with the distance walked up to each sample.
 public struct TrueWay: Sendable {
   let points: [PlanePoint]
   /// Meters walked since the first sample.
   let meters: [Double]
   private let step: Timespan
 
-  /// What a course is taken from, in meters (assumed: a few steps).
+  /// Distance from which a course is computed, in meters (assumed: a few steps).
   private static let courseMeters = 5.0
-  /// Within 60° of a course, as fences have it.
+  /// Cosine of 60°, the largest deviation from a course, as for fences.
   private static let courseCosine = 0.5
 
   public init(_ truth: GroundTruth) {
@@ -26,16 +26,16 @@ public struct TrueWay: Sendable {
     self.meters = meters
   }
 
-  /// All that was walked, in meters.
+  /// The whole distance walked, in meters.
   public var length: Double { meters.last ?? 0 }
 
-  /// The last sample that is not after `instant`.
+  /// The last sample not after `instant`.
   func index(at instant: Instant) -> Int {
     max(0, min(points.count - 1, Int(instant.nanoseconds / step.nanoseconds)))
   }
 
   /// Whether the last meters before sample `index` were walked within 60° of `courseDegrees`, true
-  /// north; so are those of one who has not walked yet.
+  /// north; also true before any walking.
   func comes(on courseDegrees: Double, at index: Int) -> Bool {
     var before = index
     while before > 0, meters[index] - meters[before] < Self.courseMeters { before -= 1 }
@@ -53,59 +53,59 @@ public struct TrueWay: Sendable {
   }
 }
 
-/// When a walker really was at a stop, and where he was when its story began: the same in scoring
-/// and in tuning, and whatever the radius of the stop's circle is (SW-2, H-8).
+/// When a walker was truly at a stop, and where the walker was when its story started: the same in
+/// scoring and in tuning, and independent of the radius of the stop's circle (SW-2, H-8).
 public struct StopVisits: Sendable {
-  /// A walker who comes nearer than this is at the stop, in meters (assumed: lanes of a medina lie
-  /// 12 to 25 m apart, so one who passes behind the wall stays farther away).
+  /// A walker nearer than this is at the stop, in meters (assumed: lanes of a medina lie 12 to 25 m
+  /// apart, so a walker behind the wall stays farther away).
   public static let arrivalMeters = 10.0
-  /// A walker within this of a stop may be on the way to it, in meters: the largest zone that
-  /// izi.TRAVEL advises on foot is a walk of 1.5 min, 100 m.
+  /// A walker within this distance of a stop may be on the way to it, in meters: the largest zone
+  /// that izi.TRAVEL advises for walkers is a walk of 1.5 min, 100 m.
   public static let vicinityMeters = 100.0
-  /// A stop is in sight where the way to it keeps within this of the straight line, in meters
+  /// A stop is visible if the path to it stays within this distance of the straight line, in meters
   /// (assumed: half of a wide lane).
   public static let laneMeters = 3.0
 
-  /// One stay in the vicinity of the stop that passes the stop itself. Indices of samples.
+  /// One stay near the stop that passes the stop itself, as indices of samples.
   struct Visit: Hashable {
     var first: Int
-    /// From here on the stop was in sight until the walker was there.
+    /// From here on the stop was visible until the walker reached it.
     var inSight: Int
     var arrival: Int
-    /// The last at the stop, and the last in its vicinity.
+    /// The last sample at the stop, and the last near it.
     var departure: Int
     var last: Int
   }
 
-  /// What became of the stop's story; lengths and times are those of stories that belong to a
+  /// The result for the stop's story; distances and times cover only stories that belong to a
   /// visit.
   public struct Outcome: Hashable, Sendable {
-    /// Visits in which the story began.
+    /// Visits in which the story started.
     public var noticed = 0
-    /// Beginnings that belong to no visit.
+    /// Starts that belong to no visit.
     public var falses = 0
-    /// Beginnings in a visit that had its story.
+    /// Starts in a visit that already had its story.
     public var repeats = 0
-    /// Stories that began before the walker had been at the stop before.
+    /// Stories that started before the walker had reached the previous stop.
     public var outOfTurn = 0
-    /// Way that was still to walk to the stop, each up to `vicinityMeters`, in millimeters.
+    /// Sum of the distances still to walk to the stop, each up to `vicinityMeters`, in millimeters.
     public var earlyMillimeters = 0
-    /// The part of it from which the stop was not in sight.
+    /// The part of it from which the stop was not visible.
     public var hiddenMillimeters = 0
-    /// Way walked since the stop was left, each up to `vicinityMeters`, in millimeters.
+    /// Sum of the distances walked after leaving the stop, each up to `vicinityMeters`, in
+    /// millimeters.
     public var lateMillimeters = 0
-    /// Time until the walker was at the stop, in milliseconds.
+    /// Sum of the times until the walker reached the stop, in milliseconds.
     public var leadMilliseconds = 0
 
     public init() {}
   }
 
-  /// How a tour takes its stops.
+  /// The rules by which a tour plays its stops.
   public struct Rules: Hashable, Sendable {
-    /// Whether a stop's story can begin only when its turn has come: the walker has been at the
-    /// stop before.
+    /// Whether a stop's story can start only after the walker has reached the previous stop.
     public var isOrdered: Bool
-    /// Whether a story plays but once, wherever it begins.
+    /// Whether a story plays only once, wherever it starts.
     public var playsOnce: Bool
 
     public init(isOrdered: Bool = false, playsOnce: Bool = false) {
@@ -117,18 +117,18 @@ public struct StopVisits: Sendable {
   let visits: [Visit]
   private let way: TrueWay
 
-  /// How near one comes who is at a stop that lies `laneMeters` off the nearest lane, in meters;
-  /// nil where there is no map.
+  /// The arrival distance of a stop that lies `laneMeters` off the nearest lane, in meters; nil
+  /// without a map.
   public static func arrivalMeters(laneMeters: Double?) -> Double {
-    // and 5 m for a lane's width and the way people walk in it (assumed)
+    // plus 5 m for a lane's width and the way people walk in it (assumed)
     max(arrivalMeters, (laneMeters ?? 0) + 5)
   }
 
   /// - Parameters:
-  ///   - place: of the stop, on the plane of the truth.
-  ///   - arrivalMeters: how near one comes who is there.
-  ///   - approachDegrees: the course on which one must come, true north; nil: any. Who comes on
-  ///     another passes the stop without a visit.
+  ///   - place: position of the stop on the plane of the truth.
+  ///   - arrivalMeters: distance from which a walker counts as arrived.
+  ///   - approachDegrees: the required course of approach, true north; nil: any. On another course
+  ///     a walker passes the stop without a visit.
   public init(
     at place: PlanePoint, along way: TrueWay, arrivalMeters: Double = StopVisits.arrivalMeters,
     approachDegrees: Double? = nil
@@ -167,28 +167,28 @@ public struct StopVisits: Sendable {
     self.visits = visits
   }
 
-  /// How many visits there are to tell the story in, of those that are not over at `turn`.
+  /// The number of visits for the story, counting those that are not over at `turn`.
   public func count(from turn: Instant?, _ rules: Rules) -> Int {
     let count = visits.count - first(from: turn, rules)
     return rules.playsOnce ? min(1, count) : count
   }
 
-  /// When the walker was at the stop first, or at `turn` where he was there already; nil where that
-  /// never was.
+  /// When the walker first reached the stop, or `turn` if the walker was already there; nil if
+  /// never.
   public func arrival(from turn: Instant?, _ rules: Rules) -> Instant? {
     let index = first(from: turn, rules)
     guard visits.indices.contains(index) else { return nil }
     return max(way.instant(visits[index].arrival), turn ?? .zero)
   }
 
-  /// The first visit that is not over at `turn`.
+  /// Index of the first visit that is not over at `turn`.
   private func first(from turn: Instant?, _ rules: Rules) -> Int {
     guard rules.isOrdered, let turn else { return 0 }
     let index = way.index(at: turn)
     return visits.firstIndex { $0.departure >= index } ?? visits.count
   }
 
-  /// Where the stop comes in sight for good: a look at each meter, back from `last`.
+  /// The sample from which the stop stays visible; checked about every meter, backward from `last`.
   private static func sight(_ way: TrueWay, from first: Int, to last: Int) -> Int {
     let target = way.points[last]
     var looks: [PlanePoint] = []
@@ -201,7 +201,7 @@ public struct StopVisits: Sendable {
       let (east, north) = (target.east - point.east, target.north - point.north)
       for look in looks {
         let across = (look.east - point.east) * north - (look.north - point.north) * east
-        // on the spot every way off it is off the line
+        // at the target itself, any distance off it counts
         let off = length > 0 ? abs(across) / length : look.distance(to: target)
         if off > laneMeters { return seen }
       }
@@ -212,9 +212,10 @@ public struct StopVisits: Sendable {
     return seen
   }
 
-  /// What became of a story that began at `beginnings`, which are in order.
+  /// Judges the story's starts at `beginnings`, which are in order.
   ///
-  /// - Parameter turn: when the walker was first at the stop before; nil where that says nothing.
+  /// - Parameter turn: when the walker first reached the previous stop; nil if that does not
+  ///   matter.
   public func judge(
     _ beginnings: [Instant], from turn: Instant?, _ rules: Rules = Rules()
   ) -> Outcome {
@@ -242,7 +243,7 @@ public struct StopVisits: Sendable {
 }
 
 extension StopVisits.Outcome {
-  /// Adds where a story began that did so in `visit`.
+  /// Adds the position of a story's start in `visit`.
   fileprivate mutating func add(_ visit: StopVisits.Visit, _ index: Int, _ way: TrueWay) {
     func millimeters(from first: Int, to last: Int) -> Int {
       let meters = min(StopVisits.vicinityMeters, way.meters[last] - way.meters[first])

@@ -2,26 +2,26 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Where the walker was when the tour's stories began by themselves, by the visits that tuning
-/// counts, too. A stop has one story. In an ordered tour the story may begin once the walker has
-/// been at the stop before.
+/// Where the walker was when the tour's stories started automatically, with visits defined as in
+/// tuning. A stop has one story. In an ordered tour the story may start once the walker has reached
+/// the previous stop.
 final class StoryStarts: Derivation {
-  /// A story that began in a visit of its stop.
+  /// A story that started in a visit of its stop.
   struct Start {
     var point: Int
     var instant: Instant
     var outcome: StopVisits.Outcome
   }
 
-  /// In the order of the points, as all below.
+  /// Starts in the order of the points, like all lists below.
   private(set) var starts: [Start] = []
-  /// Stories that began elsewhere, each at its first beginning.
+  /// Stories that started elsewhere, each at its first start.
   private(set) var falses: [(point: Int, instant: Instant)] = []
-  /// Stops that were visited without their story, with when the walker was there.
+  /// Stops visited without their story, with the time of the visit.
   private(set) var missed: [(point: Int, instant: Instant)] = []
-  /// Stops that were visited in their turn.
+  /// Number of stops visited in their turn.
   private(set) var visitedCount = 0
-  /// Whether there is a tour whose truth is known.
+  /// Whether the run has a tour and a truth.
   private(set) var isKnown = false
 
   init(_ run: RunView) {

@@ -2,21 +2,21 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the user did with the player of a tour, held against what was seen of it at that instant
+/// The user's commands to the player of a tour, compared with the observed effect at that instant
 /// (SW-5).
 ///
-/// What a command asks for follows from what was in the player. Commands that ask for nothing, as a
-/// pause of what does not play, are left out, and so are those given while the system has the
+/// The expected effect follows from what was in the player. Commands without an effect, such as
+/// pausing when nothing plays, are left out, and so are commands given while the system uses the
 /// speaker.
 final class TourCommands: Derivation {
-  /// How many asked for something.
+  /// Number of commands with an expected effect.
   private(set) var count = 0
   private(set) var missed = Incidents()
 
-  /// What is in the player.
+  /// The content of the player.
   private struct Audio {
     var point: Int
-    /// In seconds, at `since`.
+    /// Position in seconds at `since`.
     var position: Double
     var since: Instant
     var isPlaying: Bool
@@ -37,12 +37,12 @@ final class TourCommands: Derivation {
   private let seconds: [Double]
   private var audio: Audio?
   private var last: Int?
-  /// Whether the last point was heard to its end, or had nothing to play.
+  /// Whether the last point was played to its end, or had nothing to play.
   private var isLastOver = true
   private var isInterrupted = false
-  /// Positions in seconds that differ by less are one.
+  /// Positions that differ by less are equal, in seconds.
   private static let tolerance = 0.05
-  /// Of `forward` and `back`, in seconds (SW-5).
+  /// Length of a jump by `forward` and `back`, in seconds (SW-5).
   private static let jump = 10.0
 
   init(_ run: RunView) {
@@ -113,7 +113,7 @@ final class TourCommands: Derivation {
     let isPlaying = audio?.isPlaying ?? false
     let position = audio?.position(at: scripted.instant) ?? 0
     let length = audio.map { seconds.indices.contains($0.point) ? seconds[$0.point] : 0 } ?? 0
-    // it is over at this very instant
+    // the audio ends at this very instant
     if audio != nil, position > length - TourCommands.tolerance { return }
     let jump = TourCommands.jump
     switch scripted.event {

@@ -2,17 +2,17 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// When a tour ended, and how long positions were asked for after that (SW-9).
+/// When a tour ended, and how long positions were requested after that (SW-9).
 ///
 /// It ends when it is completed, or when its screen is left and not opened again. A locked screen
-/// and another app in front end nothing.
+/// or another app in front does not end it.
 final class TourEnd: Derivation {
-  /// nil where it did not end.
+  /// nil if it did not end.
   let instant: Instant?
-  /// Time for which positions were asked for, all in all and from the end on, in seconds.
+  /// Total time with positions requested, and the part after the end, in seconds.
   private(set) var trackedSeconds = 0.0
   private(set) var trackedAfterSeconds = 0.0
-  /// When they were asked for last, after the end; nil where they were not.
+  /// When positions were last requested after the end; nil if they were not.
   private(set) var lastTracked: Instant?
 
   init(_ run: RunView) {
@@ -21,7 +21,7 @@ final class TourEnd: Derivation {
     var left: Instant?
     for scripted in run.script {
       switch scripted.event {
-      // who opens a killed app again looks at its screen
+      // a user who reopens a killed app sees its screen again
       case .screenOpened, .killed: left = nil
       case .screenLeft: left = left ?? scripted.instant
       default: break

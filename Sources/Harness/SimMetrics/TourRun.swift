@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What an audio tour did in a run: what began, what was to be heard when, and what ended.
+/// The events of an audio tour in a run: starts, sounds, and ends.
 final class TourRun: Derivation {
   struct Start {
     var point: Int
@@ -10,7 +10,7 @@ final class TourRun: Derivation {
     var isByHand: Bool
   }
 
-  /// A stretch on which a point's audio sounded.
+  /// A period in which a point's audio played.
   struct Sound {
     var point: Int
     var start: Instant
@@ -19,23 +19,23 @@ final class TourRun: Derivation {
     var seconds: Double { (end - start).seconds }
   }
 
-  /// In order, as all below.
+  /// Starts in order, like all lists below.
   private(set) var starts: [Start] = []
   private(set) var sounds: [Sound] = []
-  /// Audio that was played to its end.
+  /// Ends of audio that was played completely.
   private(set) var finishes: [(point: Int, instant: Instant)] = []
-  /// Points that were reached, with the age of the fix behind it; NaN where none was.
+  /// Points that were reached, with the age of the fix behind it; NaN without a fix.
   private(set) var triggers: [(point: Int, instant: Instant, ageSeconds: Double)] = []
-  /// What was lost of the audio that played when the app was killed, in seconds.
+  /// Audio that was lost when the app was killed, in seconds.
   private(set) var losses: [(instant: Instant, seconds: Double)] = []
 
-  /// Whether nothing at all was seen of a tour, nor is there one whose truth is known.
+  /// Whether nothing of a tour was observed and no tour with a known truth exists.
   private(set) var isEmpty: Bool
 
   private var open: (point: Int, since: Instant)?
-  /// Where the audio that plays was at `open.since`, in seconds.
+  /// Position of the playing audio at `open.since`, in seconds.
   private var position = 0.0
-  /// A kill, and the position that was lost by it if nothing goes on.
+  /// A kill, and the seconds of audio lost by it if playback does not resume.
   private var killed: (instant: Instant, seconds: Double)?
 
   init(_ run: RunView) {
@@ -102,7 +102,7 @@ final class TourRun: Derivation {
     close(at: instant)
   }
 
-  /// Nothing went on after the kill: all of it was lost.
+  /// Playback did not resume after the kill: the whole position was lost.
   private func settleKill() {
     if let killed { losses.append((killed.instant, killed.seconds)) }
     killed = nil

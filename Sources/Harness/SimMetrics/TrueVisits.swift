@@ -2,32 +2,33 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The points of a run's tour, and when the walker was really within their circles.
+/// The points of a run's tour, and the periods in which the walker was truly within their circles.
 ///
-/// Truth is a line from sample to sample: circles are entered and left where it crosses them.
+/// The true path is a line from sample to sample; circles are entered and left where it crosses
+/// them.
 final class TrueVisits: Derivation {
   struct Point {
-    /// On the plane of the truth.
+    /// Position on the plane of the truth.
     var place: PlanePoint
     var radiusMeters: Double
     var audioSeconds: Double
     var hasAudio: Bool
-    /// How near one comes who is there, in meters.
+    /// Distance from which a walker counts as arrived, in meters.
     var arrivalMeters: Double
-    /// The course on which one must come; nil: any.
+    /// The required course of approach; nil: any.
     var approachDegrees: Double?
   }
 
   struct Visit {
     var point: Int
     var start: Instant
-    /// When the circle was left; the end of the run where it never was.
+    /// When the circle was left; the end of the run if it never was.
     var end: Instant
   }
 
-  /// By index; empty without a tour, and without truth.
+  /// Points by index; empty without a tour, and without truth.
   private(set) var points: [Point] = []
-  /// In order of the starts.
+  /// Visits in the order of their starts.
   private(set) var visits: [Visit] = []
 
   init(_ run: RunView) {
@@ -43,12 +44,12 @@ final class TrueVisits: Derivation {
     visits.sort { ($0.start, $0.point) < ($1.start, $1.point) }
   }
 
-  /// From the walker at `instant` to the circle of `point`, in meters: below 0 inside.
+  /// Distance from the walker at `instant` to the circle of `point`, in meters; negative inside.
   func distance(_ truth: GroundTruth, at instant: Instant, to point: Int) -> Double {
     truth.point(at: instant).distance(to: points[point].place) - points[point].radiusMeters
   }
 
-  /// From the middle of the circle to the walker at the nearest, in meters; a look at each sample.
+  /// Smallest distance from the center of the circle to the walker over all samples, in meters.
   func nearest(_ truth: GroundTruth, in visit: Visit) -> Double {
     let middle = points[visit.point].place
     var best = truth.point(at: visit.start).distance(to: middle)
@@ -88,7 +89,8 @@ final class TrueVisits: Derivation {
     return visits
   }
 
-  /// The shares of the way from `a` to `b`, in (0, 1] and in order, at which it crosses the circle.
+  /// The shares of the segment from `a` to `b`, in (0, 1] and in order, at which it crosses the
+  /// circle.
   private static func crossings(_ a: PlanePoint, _ b: PlanePoint, _ circle: Point) -> [Double] {
     let radius = circle.radiusMeters
     let isIn = a.distance(to: circle.place) <= radius
@@ -105,7 +107,7 @@ final class TrueVisits: Derivation {
     case (true, true): return []
     case (false, true): return [min(1, max(0, first))]
     case (true, false): return [min(1, max(0, second))]
-    // in and out again between two samples
+    // enters and leaves between two samples
     case (false, false): return first > 0 && second < 1 ? [first, second] : []
     }
   }

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// How far off the fixes were, each at the time when it was measured.
+/// The errors of fixes, each at its time of measurement.
 enum AccuracyMetrics {
   static let all: [Metric] =
     [("p50", 0.5), ("p68", 0.68), ("p75", 0.75), ("p95", 0.95), ("p99", 0.99), ("max", 1)]

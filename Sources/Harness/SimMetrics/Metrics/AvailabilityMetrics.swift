@@ -3,10 +3,10 @@ import SimKernel
 
 /// Whether there was a position when one was needed.
 enum AvailabilityMetrics {
-  /// A fix younger than this makes a position available.
+  /// A position is available while the fix is younger than this, in seconds.
   private static let freshSeconds = 5.0
   private static let windowSeconds = 60
-  /// What makes a first fix count as one: how old and how rough it may be.
+  /// Largest age and accuracy radius of a first fix that counts.
   private static let firstFixSeconds = 2.0
   private static let firstFixMeters = 30.0
 
@@ -83,7 +83,7 @@ enum AvailabilityMetrics {
 
   private static func continuity(_ run: RunView) -> Score {
     let ticks = run.derived(PositionClock.self).ticks
-    // how many seconds in a row from here on location is on, and a position there
+    // consecutive seconds from here on with location on, and with a position as well
     var (sensing, available) = (0, 0)
     var (starts, kept) = (0, 0)
     var lost: Instant?
@@ -105,7 +105,7 @@ enum AvailabilityMetrics {
 
   private struct Start {
     var instant: Instant
-    /// When the first fresh fix came; nil where none did.
+    /// When the first fresh fix came; nil if none did.
     var first: Instant?
     /// When location was switched off again, or the run ended.
     var end: Instant

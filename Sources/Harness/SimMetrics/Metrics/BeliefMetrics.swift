@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Where the way home took the walker to be.
+/// The position of the walker that the way home assumed.
 enum BeliefMetrics {
   private static let needs: [Metric.Need] = [.feature("way_home"), .truth]
   private static let place = "b the place that lies the distance shown before the end of the route"

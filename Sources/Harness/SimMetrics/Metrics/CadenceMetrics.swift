@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// How steadily fixes came.
+/// The regularity of fixes.
 enum CadenceMetrics {
   static let all: [Metric] =
     [
@@ -55,7 +55,7 @@ enum CadenceMetrics {
     }
   }
 
-  /// The overlapping estimator: every run of fixes of that length counts.
+  /// The overlapping estimator: it uses every sequence of fixes of that length.
   private static func deviation(_ seconds: Int) -> Metric {
     Metric(
       "given.adev.\(seconds)s", .count, better: .lower,

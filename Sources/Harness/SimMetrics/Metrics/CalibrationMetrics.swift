@@ -4,9 +4,9 @@ import Sensing
 import SimKernel
 import SimNumerics
 
-/// Whether the accuracy that the phone reports means what the platform says it means.
+/// Whether the phone's reported accuracy has the meaning that the platform states.
 ///
-/// A fix without a reported accuracy claims nothing and is left out.
+/// A fix without a reported accuracy makes no claim and is left out.
 enum CalibrationMetrics {
   static let all: [Metric] =
     [containment]
@@ -111,7 +111,7 @@ enum CalibrationMetrics {
     guard let mean = errors.mean, let gap = run.derived(GivenFixes.self).nominalGapSeconds else {
       return Score(nil, count: 0)
     }
-    // the squares of normal errors that correlate by r correlate by r²
+    // squares of normal errors with correlation r have correlation r²
     let independent = EffectiveCount.of(
       errors.count, spacingSeconds: max(gap, 1e-3),
       correlationSeconds: EffectiveCount.laneCorrelationSeconds / 2)
@@ -122,10 +122,10 @@ enum CalibrationMetrics {
     return Score(max(0, bounds.lowerBound - mean, mean - bounds.upperBound), count: errors.count)
   }
 
-  /// Where the mean of so many independent normalized errors of two degrees lies in 95 of 100 runs:
-  /// within 0.2 % of `ChiSquared.boundsOfMean` from ten on.
+  /// The range that holds the mean of `count` independent normalized errors with two degrees of
+  /// freedom in 95 of 100 runs; within 0.2 % of `ChiSquared.boundsOfMean` from ten on.
   ///
-  /// Not by GSL: a score has the same bits on every machine.
+  /// GSL is not used, so that a score has the same bits on every machine.
   static func boundsOfMean(of count: Double) -> ClosedRange<Double> {
     let spread = 2 / (9 * 2 * count)
     func quantile(_ z: Double) -> Double {
@@ -141,8 +141,8 @@ enum CalibrationMetrics {
     return Score(errors.isEmpty ? nil : Double(count) / Double(errors.count), count: errors.count)
   }
 
-  /// Squared errors in variances that the platform's accuracy claims for each axis; empty where
-  /// nobody said whose phone it is.
+  /// Squared errors divided by the variance per axis that the platform's accuracy claims; empty if
+  /// the platform is unknown.
   private static func normalizedErrors(_ run: RunView) -> [Double] {
     guard let platform = run.trace.platform else { return [] }
     let perAxis = platform.axesPerAccuracy
@@ -158,8 +158,8 @@ enum CalibrationMetrics {
 }
 
 extension Platform {
-  /// The accuracy it reports in standard deviations of an axis, where errors are alike to all
-  /// sides: √2 for the 2-D RMS, 1.5096 for the radius of 68 %.
+  /// The reported accuracy in standard deviations of one axis, for errors that are equal in all
+  /// directions: √2 for the 2-D RMS, 1.5096 for the radius of 68 %.
   fileprivate var axesPerAccuracy: Double {
     switch self {
     case .ios: 2.0.squareRoot()

@@ -2,13 +2,13 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What route cards said, held against what was right (MG-8, MG-10, MG-11, MG-13, MG-19).
+/// The words of route cards compared with the correct ones (MG-8, MG-10, MG-11, MG-13, MG-19).
 enum CardWordsMetrics {
   private static let needs: [Metric.Need] = [.feature("route_cards")]
 
-  /// A fix that claims more is not what Recenter is for, in meters (T-3).
+  /// Largest accuracy radius of a fix that satisfies Recenter, in meters (T-3).
   static let recenteredMeters = 20.0
-  /// A fix of less than this before the tap will do, in seconds (T-4).
+  /// A fix measured less than this before the tap is sufficient, in seconds (T-4).
   static let reusableSeconds = 5.0
 
   static let all: [Metric] = words + pane + times + [recenter]
@@ -99,7 +99,7 @@ enum CardWordsMetrics {
     }
   }
 
-  /// Of a Recenter by hand, and of each check of a weak signal.
+  /// Covers manual Recenter and each check of a weak signal.
   private static let recenter = Metric(
     "cards.recenter.delay.max", .time, needs: needs, better: .lower,
     formula: "max of t(first fix of less than 5 s before, good to 20 m, or end) − t(asked)",

@@ -3,10 +3,10 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the route cards did (MG-10, MG-11, MG-12, MG-13).
+/// The behavior of the route cards (MG-10, MG-11, MG-12, MG-13).
 enum CardsMetrics {
   private static let needs: [Metric.Need] = [.feature("route_cards")]
-  /// Nearer to the arrival than this every second counts for much, in seconds (assumed).
+  /// The last part before arrival, in which every second matters, in seconds (assumed).
   private static let nearSeconds = 60.0
 
   static let all: [Metric] =

@@ -3,12 +3,11 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The heading behind the arrow that the compass drew, and whether the confidence shown fits it
-/// (MG-7).
+/// The heading behind the compass arrow, and whether the shown confidence is right (MG-7).
 enum CompassHeadingMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
-  /// Errors up to which a heading really is good, and weak, in degrees (assumed; those of the
-  /// engine's own policy, and a published rule that hides a compass above 45°).
+  /// Largest error of a heading that is truly good, and of one that is weak, in degrees (assumed;
+  /// the limits of the engine's own policy, and a published rule that hides a compass above 45°).
   static let goodDegrees = 20.0
   static let weakDegrees = 45.0
 
@@ -62,7 +61,7 @@ enum CompassHeadingMetrics {
   private static let assumption = "20° and 45°, the limits of the confidence shown"
 }
 
-/// How often each state was shown for each that would have been right.
+/// How often each confidence was shown for each true confidence.
 private final class Confusion: Derivation {
   private struct Cell: Hashable {
     var shown: HeadingTrust
@@ -82,9 +81,9 @@ private final class Confusion: Derivation {
         newest = degrees[next]
         next += 1
       }
-      // with the sensors off there is no heading to be right about
+      // with the sensors off there is no heading to compare with
       guard redraw.location != .stopped else { continue }
-      // a screen without an arrow is judged by the heading that it could have drawn
+      // a screen without an arrow is judged by the newest heading, which it could have drawn
       let real = Confusion.trust(error.isNaN ? newest : error)
       counts[Cell(shown: redraw.confidence, real: real), default: 0] += 1
       total += 1

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the Home Base compass showed (MG-1, MG-5, MG-6, MG-7, T-4, T-5).
+/// The output of the Home Base compass (MG-1, MG-5, MG-6, MG-7, T-4, T-5).
 enum CompassMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
   private static let own = needs + [.aspect("compass.own")]
@@ -106,7 +106,7 @@ enum CompassMetrics {
         guard current < visits.count, visits[current].start <= instant else { continue }
         let visit = visits[current]
         while next < redraws.count, redraws[next] < instant { next += 1 }
-        // the last one of a visit may not have had its time yet
+        // the last value of a visit may have had no time for its redraw
         let redraw = next < redraws.count ? min(redraws[next], visit.end) : visit.end
         greatest.add((redraw - instant).seconds, at: instant)
       }
@@ -128,7 +128,7 @@ enum CompassMetrics {
     }
   }
 
-  /// Counts redraws in which `value` is described as wrong; the first one is the worst.
+  /// Counts redraws for which `wrong` returns a description; the first one is the worst.
   private static func tally(
     _ run: RunView, _ value: (Redraw) -> Double, _ wrong: (Double) -> String?
   ) -> Score {
@@ -204,7 +204,7 @@ enum CompassMetrics {
   }
 
   private static func unsaidStale(_ run: RunView) -> Score {
-    // where no fix was shown none could be stale
+    // without a shown fix, none could be stale
     var greatest = Greatest()
     var shown: (instant: Instant, age: Double)?
     let leaves = run.disappearances
@@ -226,13 +226,13 @@ enum CompassMetrics {
 
   private static func goodAfterStop(_ run: RunView) -> Score {
     var total = 0
-    // the last redraw, where it said good with the sensors on
+    // the last redraw, if it said good with the sensors on
     var last: Instant?
     var incidents = Incidents()
     let off = run.offStretches { $0.location }
     for redraw in run.redraws {
       last = nil
-      // what was drawn at the very instant of the stop was drawn before it
+      // a redraw at the instant of the stop was drawn before the stop
       let isOff = off.contains { $0.contains(redraw.instant) }
       if isOff { total += 1 }
       guard redraw.confidence == .good else { continue }
@@ -242,7 +242,7 @@ enum CompassMetrics {
         last = redraw.instant
       }
     }
-    // after a stop the screen that is left standing may be frozen
+    // after a stop, the screen that remains may be frozen
     if !run.isSensing(at: run.end), !run.redraws.isEmpty { total += 1 }
     if let last, !run.isSensing(at: run.end),
       !run.instants(of: .screenLeft).contains(where: { $0 >= last })

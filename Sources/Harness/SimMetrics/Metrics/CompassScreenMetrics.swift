@@ -3,8 +3,8 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether the compass shows what it knows, and no more; and keeps what it was told (MG-2, MG-7,
-/// T-6).
+/// Whether the compass shows everything it knows and nothing else, and keeps its Home Base (MG-2,
+/// MG-7, T-6).
 enum CompassScreenMetrics {
   private static let needs: [Metric.Need] = [.feature("compass")]
 
@@ -39,7 +39,7 @@ enum CompassScreenMetrics {
   private static func fullWhileWeak(_ run: RunView) -> Score {
     var screens: [(instant: Instant, isPlain: Bool)] = []
     run.forEach(CompassScreen.self) { screens.append(($0, $1.isPlain)) }
-    // nothing says so before the first: the screen is full
+    // before the first such observation the screen is full
     var (next, isPlain) = (0, false)
     var weak = 0
     var incidents = Incidents()
@@ -73,14 +73,14 @@ enum CompassScreenMetrics {
       total > 0 ? Double(incidents.count) / Double(total) : nil, count: total, worst: worst)
   }
 
-  /// Whether `text` is on a step of the one formatter, and on the nearest.
+  /// Whether `text` shows the nearest step of the common distance formatter.
   private static func isRight(_ text: CompassDistance) -> Bool {
     let meters = text.unit == .meters ? text.shown : text.shown * 1000
     guard (text.unit == .meters) == (meters < 1000) else { return false }
     let step = meters < 100 ? 1.0 : meters < 1000 ? 10 : meters < 10_000 ? 100 : 1000
     let steps = meters / step
     guard abs(steps - steps.rounded()) < 1e-6 else { return false }
-    // below a limit the step is finer: 99.4 m is no "100 m"
+    // just below a limit the step is finer: 99.4 m must not become "100 m"
     let finer = meters == 100 || meters == 1000 || meters == 10_000 ? step / 10 : step
     let error = text.distanceMeters - meters
     return error >= -finer / 2 - 1e-6 && error <= step / 2 + 1e-6
@@ -102,7 +102,7 @@ enum CompassScreenMetrics {
     var greatest = Greatest()
     for (index, turn) in turns.enumerated() {
       let end = index + 1 < turns.count ? turns[index + 1].instant : .distantFuture
-      // who was killed knows what he reads, and else what the app came with
+      // a restarted app knows the home that it reads, or else its initial one
       if turn.event == .killed { led = first }
       led = homes.last { $0.instant >= turn.instant && $0.instant < end }?.point ?? led
       greatest.add(led.distance(to: target.place(at: turn.instant)), at: turn.instant)
@@ -117,7 +117,7 @@ enum CompassScreenMetrics {
     var changes = 0
     var incidents = Incidents()
     run.forEach(CompassRedraw.self) { instant, redraw in
-      // a compass that was switched on or off tells so at once
+      // a compass shows at once that it was switched on or off
       let isReset = redraw.reason == .noHeading || redraw.reason == .stopped
       guard let last = shown, !isReset else {
         shown = (redraw.confidence, nil)

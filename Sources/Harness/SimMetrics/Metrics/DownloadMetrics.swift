@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What downloads of packs came to (MG-14, MG-21).
+/// The results of pack downloads (MG-14, MG-21).
 enum DownloadMetrics {
   private static let needs: [Metric.Need] = [.feature("pack_download")]
 
@@ -67,7 +67,7 @@ enum DownloadMetrics {
 
   private struct Asking {
     var start: Instant
-    /// nil where the run, or what the app knows of it, ends before.
+    /// nil if the run, or the app's knowledge of it, ends before.
     var end: (instant: Instant, step: DownloadStep)?
   }
 

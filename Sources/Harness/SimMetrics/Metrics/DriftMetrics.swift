@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// What became of a position that drifted away: how far, and whether the app said so.
+/// The effects of a drifting position: how far it drifted, and whether the app showed doubt.
 enum DriftMetrics {
   private static let needs: [Metric.Need] = [.feature("compass"), .truth]
   private static let error = "e the distance from the newest fix to the phone at each second"
@@ -74,7 +74,7 @@ enum DriftMetrics {
     },
   ]
 
-  /// The greatest of what `measure` gives, in seconds; nothing where there was no drift to measure.
+  /// The largest value of `measure`, in seconds; no value if there was no drift to measure.
   private static func score(
     _ drifts: [Drifts.Drift],
     _ measure: (Drifts.Drift) -> (at: Instant, seconds: Double, what: String)

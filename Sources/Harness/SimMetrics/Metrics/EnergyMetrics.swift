@@ -2,7 +2,8 @@ import Sensing
 import SimEnergy
 import SimKernel
 
-/// What the phone spent (T-10), and while nobody looked (MG-6, MG-15, T-1).
+/// The phone's energy use (T-10), and the part used while the screen was not visible (MG-6, MG-15,
+/// T-1).
 enum EnergyMetrics {
   private static let assumption = """
     the compass service, a frame, the class of ten meters against the best one, and 3.87 V; \
@@ -89,7 +90,7 @@ enum EnergyMetrics {
       })
   }
 
-  /// What a tour keeps busy: to look at a screen is the user's doing.
+  /// Components that a tour uses; the screen is the user's choice.
   private static let tourParts: [PowerComponent] = [.wakes, .gnss, .network, .heading, .audio]
 
   private static let afterTour = Metric(
@@ -143,7 +144,7 @@ enum EnergyMetrics {
     }
   }
 
-  /// What spent most, and what spent most unseen: that is where a leak shows.
+  /// The largest consumer, and the largest one with an invisible screen, which shows a leak.
   private static func spender(_ use: EnergyUse) -> Moment? {
     guard let most = use.greatest({ use.joules($0) }) else { return nil }
     var what = "\(most.component.words) had spent the most, \(use.charge(most.joules))"
@@ -154,7 +155,7 @@ enum EnergyMetrics {
     return Moment(use.end, what + use.charge(leak.joules))
   }
 
-  /// The part of all energy from which what was spent unseen is told too (assumed).
+  /// Share of all energy from which the use with an invisible screen is mentioned, too (assumed).
   private static let leakShare = 0.05
 
   /// When `component` last drew power.
@@ -164,7 +165,7 @@ enum EnergyMetrics {
 
   private static func seconds(_ use: EnergyUse) -> Double { (use.end - .zero).seconds }
 
-  /// What the figure rests on: stretches of power.
+  /// Number of power segments behind the figure.
   private static func events(_ use: EnergyUse) -> Int {
     PowerComponent.allCases.reduce(0) { $0 + use.segments(of: $1).count }
   }

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// How well the headings served that the phone gave.
+/// The quality of the headings that the phone gave.
 enum GivenHeadingMetrics {
   static let all: [Metric] =
     [

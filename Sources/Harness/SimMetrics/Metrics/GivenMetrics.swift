@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// What the phone handed over: the input the features had to live with (stale: T-4).
+/// The phone's output, which is the input of the features (stale: T-4).
 enum GivenMetrics {
   static let all: [Metric] = [
     Metric("given.fixes", .count, "Fixes given to the app.") { run in
@@ -93,8 +93,8 @@ enum GivenMetrics {
       })
   }
 
-  /// Counts the fixes of which `holds` is true; its second argument is the newest measurement so
-  /// far.
+  /// Counts the fixes for which `holds` is true; its second argument is the newest measurement time
+  /// so far.
   private static func tally(_ run: RunView, _ holds: (Fix, Instant) -> Bool) -> Score {
     var count = 0
     var oldest: Fix?

@@ -1,13 +1,13 @@
 import Sensing
 import SimKernel
 
-/// Whether the phone warned in time: the classes of the Stanford diagram, with a protection level
-/// of twice the reported accuracy.
+/// Whether the phone warned in time: the classes of the Stanford diagram, with twice the reported
+/// accuracy as protection level.
 enum IntegrityMetrics {
-  /// The protection level in reported accuracies (assumed).
+  /// The protection level as a multiple of the reported accuracy (assumed).
   static let protectionFactor = 2.0
-  /// Errors of a lane are forgotten within this time, in seconds (assumed): what comes later is
-  /// another episode.
+  /// Errors in a lane are independent after this time, in seconds (assumed); later ones belong to a
+  /// new episode.
   private static let episodeSeconds = 45.0
 
   private enum Class { case nominal, unavailable, misleading, hazardous }

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Which lane fixes were matched to, beside the nearest one to each fix.
+/// The lanes that fixes were matched to, compared with the nearest lane to each fix.
 enum LaneMetrics {
   private static let needs: [Metric.Need] = [.feature("lanes"), .truth]
   private static let weight = "wᵢ = min(tᵢ₊₁ − tᵢ, 10 s)"
@@ -10,9 +10,9 @@ enum LaneMetrics {
   // T-4
   private static let source = "10 s: what the shipping iOS app uses"
   private static let assumption = "5 m, up to which lanes meet"
-  /// A bend of the way that makes a turn, in degrees (assumed).
+  /// Smallest bend of the path that is a turn, in degrees (assumed).
   private static let turnDegrees = 30.0
-  /// A lane that is left again sooner is none that one turned into, in seconds (assumed).
+  /// A lane that is left again sooner does not count as turned into, in seconds (assumed).
   private static let shortestSeconds = 5.0
 
   static let all: [Metric] =
@@ -91,7 +91,7 @@ enum LaneMetrics {
     }
   }
 
-  /// Whether it knows how well it knows.
+  /// Whether the probability of a match is realistic.
   private static let sureness: [Metric] = [
     Metric(
       "lanes.sure.share", .share, needs: needs, better: .higher,
@@ -157,7 +157,7 @@ enum LaneMetrics {
         let places = run.derived(LaneTrack.self).places.filter {
           $0.delivered >= turn.start && $0.delivered <= turn.end
         }
-        // without a fix there nobody could know
+        // without a fix in the lane no app could know
         if places.isEmpty { continue }
         let place = places.first { $0.match.edge == turn.edge }
         delays.add(((place?.delivered ?? turn.end) - turn.start).seconds, at: turn.start)
@@ -168,7 +168,7 @@ enum LaneMetrics {
     }
   }
 
-  /// Edges that the walker turned into after the first fix that was matched, from when to when.
+  /// Edges that the walker turned into after the first matched fix, with start and end.
   private static func turns(_ run: RunView) -> [(edge: Int32, start: Instant, end: Instant)] {
     guard let truth = run.trace.truth, let first = run.derived(LaneTrack.self).places.first else {
       return []

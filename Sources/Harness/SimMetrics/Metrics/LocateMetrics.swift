@@ -2,10 +2,10 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What single requests for a position came to (T-2, TM-1, TM-2).
+/// The results of single position requests (T-2, TM-1, TM-2).
 enum LocateMetrics {
   private static let needs: [Metric.Need] = [.feature("locate")]
-  /// Every request ends within this, with a fix or an error (TM-1: 10 to 30 s).
+  /// Largest duration of a request, ended by a fix or an error (TM-1: 10 to 30 s).
   private static let limitSeconds = 30.0
 
   static let all = answered + cancelled
@@ -91,7 +91,7 @@ enum LocateMetrics {
     ) { needlesslyCancelled($0) },
   ]
 
-  /// An absence that is no longer is a flip (BL-4).
+  /// A flip is an absence up to this duration (BL-4).
   private static let flip = Timespan.seconds(2)
 
   private static func unwanted(_ run: RunView) -> Score {
@@ -134,7 +134,7 @@ enum LocateMetrics {
   private static func ends(_ run: RunView) -> [(instant: Instant, isError: Bool)] {
     var ends: [(instant: Instant, isError: Bool)] = []
     run.forEach(LocateEnded.self) { instant, end in
-      // no answer: the app went out of sight
+      // without an answer: the app was in the background
       if end.outcome != .cancelled { ends.append((instant, end.shown == .error)) }
     }
     return ends
@@ -146,7 +146,7 @@ enum LocateMetrics {
     var ends: [Instant] = []
     run.forEach(LocateEnded.self) { instant, _ in ends.append(instant) }
     return starts.enumerated().map { index, start in
-      // the app that asked may have been killed
+      // the app that sent the request may have been killed
       let next = index + 1 < starts.count ? starts[index + 1] : .distantFuture
       return (start, ends.first { $0 >= start && $0 <= next })
     }

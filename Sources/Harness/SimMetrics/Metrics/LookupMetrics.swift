@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What lookups asked of a server, and what the user saw of it (BL-2, BL-6, BL-7, EX-2, EX-3).
+/// The server requests of lookups, and what the user saw (BL-2, BL-6, BL-7, EX-2, EX-3).
 enum LookupMetrics {
   private static let needs: [Metric.Need] = [.feature("lookup")]
 
@@ -103,7 +103,7 @@ enum LookupMetrics {
       guard shown.standing == .current, let seconds = shown.waitSeconds else { return }
       ends.append((instant, seconds))
     }
-    // the last question, where nothing ended it
+    // the last question, if nothing ended it
     var asked: Instant?
     run.forEach(LookupAsked.self) { instant, _ in asked = instant }
     var closed = ends.last?.instant

@@ -2,10 +2,10 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether the map went with the user, let go where he dragged it, and came back (BL-8).
+/// Whether the map followed the user, stayed where the user dragged it, and returned (BL-8).
 extension MapMetrics {
   private static let needs: [Metric.Need] = [.feature("map_center")]
-  /// A fix that is older is none that Recenter was answered with, in seconds (T-4).
+  /// Largest age of a fix that answers Recenter, in seconds (T-4).
   private static let freshSeconds = 5.0
 
   static let following: [Metric] = [
@@ -77,7 +77,8 @@ extension MapMetrics {
   }
 
   /// Calls `body` with each usable fix given after the first centering on an open screen: whether
-  /// the user has dragged the map and not asked for it since, and what the map did at that moment.
+  /// the user has dragged the map without recentering since, and how the map reacted at that
+  /// moment.
   private static func forEachFix(
     _ run: RunView, _ body: (Instant, _ isDragged: Bool, MapMoved?) -> Void
   ) {

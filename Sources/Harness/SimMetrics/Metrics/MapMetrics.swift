@@ -3,12 +3,12 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Where the map was centered, and on what (BL-3); where it went from there (BL-8).
+/// The center of the map and its source (BL-3); its later movement (BL-8).
 enum MapMetrics {
   private static let needs: [Metric.Need] = [.feature("map_center")]
-  /// A fix that is older is where the user was (T-4).
+  /// An older fix is a past position, in seconds (T-4).
   private static let usableSeconds = 10.0
-  /// A fix that claims more says too little for a map of streets, in meters (assumed).
+  /// Largest accuracy radius of a fix that is useful for a street map, in meters (assumed).
   private static let usableMeters = 100.0
 
   static let all = centering + following

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the list of places nearby, and the markers of its map, came to (BL-1, BL-9, MG-20).
+/// The list of places nearby, and the markers of its map (BL-1, BL-9, MG-20).
 enum NearbyMetrics {
   private static let needs: [Metric.Need] = [.feature("nearby")]
 
@@ -95,7 +95,7 @@ enum NearbyMetrics {
     },
   ]
 
-  /// What `number` says of each check, summed up.
+  /// The sum of `number` over all checks.
   private static func count(
     _ run: RunView, _ what: String, _ number: (NearbyChecked) -> Int
   ) -> Score {
@@ -104,7 +104,7 @@ enum NearbyMetrics {
     }
   }
 
-  /// What `number` says of each look at the lines, summed up.
+  /// The sum of `number` over all examinations of the lines.
   private static func lines(
     _ run: RunView, _ what: String, of cases: KeyPath<NearbyOpening, Int>,
     _ number: (NearbyOpening) -> Int
@@ -114,11 +114,11 @@ enum NearbyMetrics {
     }
   }
 
-  /// What `number` says of each observation, summed up.
+  /// The sum of `number` over all observations.
   ///
   /// - Parameters:
-  ///   - cases: how often it could have been in each; nil for once.
-  ///   - sentence: what is said of the first observation that has any.
+  ///   - cases: largest possible number in each observation; nil for one.
+  ///   - sentence: describes the first observation with a number above 0.
   private static func sum<Seen: Observation>(
     _ run: RunView, cases: KeyPath<Seen, Int>?, _ number: (Seen) -> Int,
     sentence: (Int) -> String

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the plan of a day said, and how it followed the user (MG-17).
+/// The plan of a day, and how it followed the user (MG-17).
 enum PlanMetrics {
   private static let needs: [Metric.Need] = [.feature("plan")]
 
@@ -205,7 +205,7 @@ enum PlanMetrics {
     ) { $0.derived(PlanVisits.self).departures },
   ]
 
-  /// What `number` says of each day of a trip, summed up.
+  /// The sum of `number` over all days of a trip.
   private static func sum(_ run: RunView, _ number: (PlanDayShown) -> Int) -> Score {
     var (sum, days) = (0, 0)
     run.forEach(PlanDayShown.self) {
@@ -215,7 +215,7 @@ enum PlanMetrics {
     return Score(days == 0 ? nil : Double(sum), count: days)
   }
 
-  /// What `number` says of each check, summed up.
+  /// The sum of `number` over all checks.
   private static func count(
     _ run: RunView, _ what: String, _ number: (PlanChecked) -> Int
   ) -> Score {

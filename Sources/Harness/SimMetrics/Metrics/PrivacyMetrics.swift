@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the app asks its user, hears while nobody looks, and keeps (MG-15).
+/// What the app asks its user, receives in the background, and stores (MG-15).
 enum PrivacyMetrics {
   private static let log: [Metric.Need] = [.feature("app_log")]
 
@@ -22,7 +22,7 @@ enum PrivacyMetrics {
     ) { run in
       var incidents = Incidents()
       let prompts = prompts(run)
-      // by the script alone: the question itself lies over the app
+      // by the script only: the prompt itself covers the app
       let screens = run.screens
       for instant in prompts
       where !screens.contains(where: { $0.start <= instant && instant <= $0.end }) {
@@ -89,7 +89,7 @@ enum PrivacyMetrics {
 }
 
 extension RunView {
-  /// When a screen was open that needs location, whatever lay over it.
+  /// When a screen that needs location was open, even if covered.
   fileprivate var screens: [(start: Instant, end: Instant)] {
     var screens: [(start: Instant, end: Instant)] = []
     var opened: Instant?

@@ -2,18 +2,18 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What came of a fault that pushed positions away while the phone's word stayed as it was (H-5):
-/// how far off the screen was, whether it said so, how soon all was right again.
+/// The effects of a fault that displaced positions while the reported accuracy stayed the same
+/// (H-5): the error on the screen, whether the screen showed doubt, and the time to recovery.
 ///
-/// Where no such fault was on there is nothing to judge.
+/// Without such a fault there is nothing to judge.
 enum PushMetrics {
   private static let compass: [Metric.Need] = [.feature("compass"), .truth]
   private static let wayHome: [Metric.Need] = [.feature("way_home"), .truth]
-  /// The words that the formulas share.
+  /// The wording shared by the formulas.
   private static let push = "a push: drift, confident_liar, parallel_lane or jump is on"
   private static let aftermath = "the push and 60 s after it"
   private static let steady = "and stays so for 10 s"
-  /// An arrow that is off by more misleads, in degrees.
+  /// A larger arrow error misleads, in degrees.
   private static let misleading = Metric.misleadingDegrees
 
   static let all: [Metric] =
@@ -148,7 +148,7 @@ enum PushMetrics {
     """
   ) { run in
     let pushes = run.derived(Pushes.self)
-    // each place on the route that was told could have been the one that gave it up
+    // each reported progress on the route was an opportunity to give it up
     var opportunities = 0
     run.forEach(RouteProgressed.self, of: .route) { instant, _ in
       if pushes.contain(instant) { opportunities += 1 }

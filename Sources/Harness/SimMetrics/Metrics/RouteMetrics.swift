@@ -1,6 +1,6 @@
 import SimObservations
 
-/// What the way home did.
+/// The behavior of the way home.
 enum RouteMetrics {
   private static let needs: [Metric.Need] = [.feature("way_home")]
   private static let own = needs + [.aspect("way_home.own")]

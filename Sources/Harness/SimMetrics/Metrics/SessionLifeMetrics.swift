@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// How the session's requests followed its user and the phases of its app (BL-4, T-3, T-8).
+/// How the session's requests followed the user and the app's phases (BL-4, T-3, T-8).
 enum SessionLifeMetrics {
   private static let escalation: [Metric.Need] = [
     .feature("session"), .aspect("session.escalation"),
@@ -66,7 +66,7 @@ enum SessionLifeMetrics {
     ) { wrongRefetches($0) },
   ]
 
-  /// The requests of a run, of several at one instant the last.
+  /// The requests of a run; of several at one instant, only the last.
   private static func requests(_ run: RunView) -> [SensingChange] {
     run.sensing.enumerated().compactMap { index, change in
       let next = index + 1 < run.sensing.count ? run.sensing[index + 1].instant : nil
@@ -113,7 +113,7 @@ enum SessionLifeMetrics {
           "the class of accuracy had been raised for \(fixed(longest, 1)) s") : nil)
   }
 
-  /// The stretches for which the class was above the first one.
+  /// The periods with a higher accuracy class than the first one.
   private static func raisedStretches(_ run: RunView) -> [Span]? {
     let requests = requests(run)
     guard run.sensing.count > 1, let first = requests.first(where: { $0.request.location }) else {
@@ -135,7 +135,7 @@ enum SessionLifeMetrics {
     }
   }
 
-  /// From where the user began to navigate to where he ended it or left the screen.
+  /// The periods from the start of navigation to its end or to leaving the screen.
   private static func navigations(_ run: RunView) -> [Span] {
     var spans: [Span] = []
     var start: Instant?
@@ -155,7 +155,7 @@ enum SessionLifeMetrics {
   private static func raisedIdly(_ run: RunView) -> Score {
     guard let raised = raisedStretches(run), !raised.isEmpty else { return Score(nil, count: 0) }
     let navigations = navigations(run)
-    // a moment of navigation is the last from which idleness counts
+    // idle time starts again at the last moment of navigation
     var restarts = raised.map(\.start)
     restarts += run.instants(of: .refresh) + run.instants(of: .recenter)
     restarts += navigations.map(\.end)
@@ -219,7 +219,7 @@ enum SessionLifeMetrics {
     return incidents.score(of: asked.count)
   }
 
-  /// Time in which asking for a better position shows.
+  /// Time within which a request for a better position takes effect.
   private static let reactionTime = Timespan.seconds(1)
 
   private static func background(_ run: RunView) -> Score {
@@ -252,7 +252,7 @@ enum SessionLifeMetrics {
         change.request.location
         && (!before.location || change.request.accuracy.rawValue < before.accuracy.rawValue)
       before = change.request
-      // at the very instant of a change of phase it may have been asked for on either side
+      // a request at the instant of a phase change may have come before or after the change
       let phase = phases.last { $0.instant < change.instant }
       guard isMore, let phase, phase.event != .sceneActive else { continue }
       incidents.add(
@@ -264,7 +264,7 @@ enum SessionLifeMetrics {
   private static func starts(_ run: RunView) -> Score {
     var (count, isOn) = (0, false)
     var worst: Moment?
-    // the state at the start is nobody's request
+    // the initial state is not a request
     guard run.sensing.count > 1 else { return Score(nil, count: 0) }
     for change in requests(run) {
       if change.request.location && !isOn {
@@ -276,7 +276,7 @@ enum SessionLifeMetrics {
     return Score(count > 0 ? Double(count) : nil, count: run.sensing.count, worst: worst)
   }
 
-  /// Time after the return in which a fetch belongs to it: debounce and a little (assumed).
+  /// Time after the return within which a fetch belongs to it: debounce plus a margin (assumed).
   private static let reaction = Timespan.seconds(5)
 
   private static func wrongRefetches(_ run: RunView) -> Score {

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What the sensor session did (MG-6, MG-15, T-1).
+/// The behavior of the sensor session (MG-6, MG-15, T-1).
 enum SessionMetrics {
   private static let needs: [Metric.Need] = [.feature("session")]
 
@@ -21,7 +21,7 @@ enum SessionMetrics {
         if instant >= lost { stopped = stopped ?? instant }
       }
       guard let stopped else {
-        // nothing ran when the screen was lost
+        // no sensor was on when the screen was lost
         if !run.isSensing(at: run.end) { return Score(nil, count: 0) }
         return Score(
           (run.end - lost).seconds, count: 1,
@@ -51,7 +51,7 @@ enum SessionMetrics {
       that it had stopped.
       """
     ) { run in
-      // at the very instant of a change, data may have come on either side of it
+      // data at the instant of a change may have come before or after it
       let stopped = run.stoppedStretches
       let noLocation = run.offStretches { $0.location } + stopped
       let fixes = run.given.map(\.delivered).filter { fix in
@@ -65,7 +65,7 @@ enum SessionMetrics {
       for late in (fixes + headings).sorted() {
         incidents.add(Moment(late, "data came although the sensors were to be off"))
       }
-      // what the phone found while it was not asked, it could have given
+      // data that the phone found while nothing was requested could have been delivered
       let held =
         run.trace.fixes.count { fix in noLocation.contains { $0.contains(fix.delivered) } }
         + run.trace.headings.count { heading in
@@ -102,7 +102,8 @@ enum SessionMetrics {
 }
 
 extension RunView {
-  /// When the session had stopped by its own word: from each stop to the next start or the end.
+  /// Periods in which the session reported itself as stopped: from each stop to the next start or
+  /// the end.
   fileprivate var stoppedStretches: [OffStretch] {
     var starts: [Instant] = []
     forEach(SessionStarted.self) { instant, _ in starts.append(instant) }

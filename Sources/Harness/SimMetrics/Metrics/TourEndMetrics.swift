@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// For how long a tour tracks its walker, and what of it goes on when it is over (SW-1, SW-9).
+/// How long a tour tracks its walker, and what continues after its end (SW-1, SW-9).
 enum TourEndMetrics {
   private static let needs: [Metric.Need] = [.feature("tour")]
 

@@ -1,10 +1,10 @@
 import Sensing
 import SimKernel
 
-/// How well the circles of a tour tell where the walker is (SW-2, H-8).
+/// How well the circles of a tour show where the walker is (SW-2, H-8).
 ///
-/// A true entry is one of the true path into the same circle. The entry that the app saw nearest to
-/// it, from 15 s before to 30 s after, belongs to it; every other one is false.
+/// A true entry is an entry of the true path into the same circle. The nearest entry detected by
+/// the app, from 15 s before to 30 s after, matches it; every other one is false.
 enum TourFenceMetrics {
   private static let needs: [Metric.Need] = [.feature("tour"), .truth]
   private static let assumption = "from 15 s before to 30 s after the true entry"
@@ -76,7 +76,7 @@ enum TourFenceMetrics {
       let fences = run.derived(FenceEntries.self)
       let falses = fences.entries.filter { $0.truth == nil }
       let divisor = amount(fences)
-      // one that was entered could have been so at another time
+      // a detected entry could also have come at another time
       let count = fences.entries.count + fences.visits.count
       guard fences.isKnown, divisor > 0 else { return Score(nil, count: count) }
       let worst = falses.max { $0.meters < $1.meters }

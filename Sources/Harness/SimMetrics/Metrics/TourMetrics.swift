@@ -2,16 +2,16 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What an audio tour did with its points and its audio (SW-3, SW-4, SW-5, SW-8).
+/// The points and the audio of an audio tour (SW-3, SW-4, SW-5, SW-8).
 enum TourMetrics {
   private static let needs: [Metric.Need] = [.feature("tour")]
-  /// Audio that begins farther than this outside its circle begins too early or too late, in meters
+  /// Audio that starts farther than this outside its circle starts too early or too late, in meters
   /// (domain practice).
   static let startMarginMeters = 10.0
-  /// A circle that is entered again within this after it was left flaps, in seconds (domain
+  /// A circle that is entered again within this time after it was left flaps, in seconds (domain
   /// practice).
   static let flapSeconds = 30.0
-  /// What begins up to this after the walker left still belongs to his visit, in seconds (domain
+  /// A start up to this time after the walker left still belongs to the visit, in seconds (domain
   /// practice: the window in which events are matched).
   static let lateSeconds = 30.0
 
@@ -152,7 +152,7 @@ enum TourMetrics {
         guard let end = story.finishes.last(where: { $0.instant <= start.instant }) else {
           continue
         }
-        // a start between has taken the silence already
+        // an earlier start has already ended this silence
         let isTaken = story.starts.contains {
           $0.instant >= end.instant && $0.instant < start.instant
         }
@@ -164,7 +164,7 @@ enum TourMetrics {
 }
 
 extension TourMetrics {
-  /// How often the tour was seen doing something; nil where it was seen doing nothing at all.
+  /// How often the tour was observed doing something; nil if nothing of a tour was observed.
   private static func count<Kind: TourPointObservation>(
     _ type: Kind.Type, _ run: RunView
   ) -> Score {
@@ -176,7 +176,7 @@ extension TourMetrics {
     return Score(amount: isThere(run) ? Double(count) : nil, count: count, worst: worst)
   }
 
-  /// Whether anything was seen of a tour.
+  /// Whether anything of a tour was observed.
   private static func isThere(_ run: RunView) -> Bool {
     !run.derived(TourRun.self).isEmpty
   }
@@ -212,7 +212,7 @@ extension TourMetrics {
             + numbers)
       }
     }
-    // none comes before the first
+    // no stop can be skipped before the first
     return Score(Double(skipped.count), count: last, worst: worst)
   }
 

@@ -1,11 +1,11 @@
 import Sensing
 import SimKernel
 
-/// Whether stories begin where their stops are, whatever the circles (SW-2, SW-6, H-8).
+/// Whether stories start at their stops, regardless of the circles (SW-2, SW-6, H-8).
 ///
-/// A visit is what tuning counts: a stay within 100 m of a stop that comes within 10 m of it, or as
-/// near as lanes come and 5 m, and that is not over when the walker has been at the stop before. A
-/// story that begins in the stay belongs to the visit.
+/// A visit is defined as in tuning: a stay within 100 m of a stop that comes within 10 m of it, or
+/// within the distance of the nearest lane plus 5 m, and that is not over when the walker has
+/// reached the previous stop. A story that starts during the stay belongs to the visit.
 enum TourVisitMetrics {
   private static let needs: [Metric.Need] = [.feature("tour"), .truth]
   private static let assumption =
@@ -36,7 +36,7 @@ enum TourVisitMetrics {
       guard stories.isKnown else { return Score(nil, count: 0) }
       return Score(
         Double(stories.falses.count),
-        // one that began in its visit could have begun elsewhere
+        // a story that started in its visit could have started elsewhere
         count: stories.falses.count + stories.visitedCount,
         worst: stories.falses.min { $0.instant < $1.instant }.map {
           Moment($0.instant, "the story of stop \($0.point + 1) began far from it")

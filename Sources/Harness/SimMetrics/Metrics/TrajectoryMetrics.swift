@@ -2,9 +2,10 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The fixes as a trajectory beside the true one, as robotics scores them (Sturm et al. 2012).
+/// The fixes as a trajectory compared with the true one, scored as in robotics (Sturm et al. 2012).
 enum TrajectoryMetrics {
-  /// How far two places may be from δ apart, in shares of δ: the tolerance of `evo`.
+  /// Allowed deviation of the distance between two positions from δ, as a share of δ: the tolerance
+  /// of `evo`.
   private static let tolerance = 0.1
 
   static let all: [Metric] = [
@@ -74,7 +75,7 @@ enum TrajectoryMetrics {
       "the fixes had moved \(fixed($0, 0)) m otherwise than the phone within \(fixed(seconds, 0)) s"
     }
     score.value = errors.rootMeanSquare()
-    // a stamp of the phone's clock may lie outside the run
+    // a timestamp of the phone's clock may be outside the run
     if let worst = score.worst, worst.instant < .zero || worst.instant > run.end {
       score.worst = nil
     }

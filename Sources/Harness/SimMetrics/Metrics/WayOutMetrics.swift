@@ -2,9 +2,9 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// Whether the compass offers a way out where it has no fresh fix to go by (MG-2).
+/// Whether the compass offers a way out when it has no fresh fix (MG-2).
 enum WayOutMetrics {
-  /// Time without a fresh fix after which a way out is due (MG-2).
+  /// Time without a fresh fix after which a way out must be offered (MG-2).
   private static let due = Timespan.seconds(10)
 
   static let all: [Metric] = [
@@ -33,7 +33,7 @@ enum WayOutMetrics {
     return greatest.score { "a way out had been due for \(fixed($0, 1)) s" }
   }
 
-  /// The stretches without a fresh fix, while the screen was to be seen and location on.
+  /// The periods without a fresh fix, with the screen visible and location on.
   private static func gaps(_ run: RunView) -> [(start: Instant, end: Instant)] {
     let off = run.offStretches { $0.location }
     var gaps: [(start: Instant, end: Instant)] = []
@@ -41,7 +41,7 @@ enum WayOutMetrics {
       var start = part.start
       func close(at end: Instant) {
         guard start < end else { return }
-        // a screen whose sensors are off says that, and leads nowhere
+        // a screen with sensors off says so and offers no direction
         guard !off.contains(where: { $0.start < end && $0.end > start }) else { return }
         gaps.append((start, end))
       }
