@@ -89,7 +89,7 @@ enum SessionMetrics {
 
   private static func isVisible(_ run: RunView, at instant: Instant) -> Bool {
     var visible = false
-    // at one instant the script comes first: a stop at the instant the screen is left was seen
+    // script events come first: a stop at the instant of leaving is no interruption
     for scripted in run.script where scripted.instant <= instant {
       switch scripted.event {
       case .screenOpened, .killed: visible = true
