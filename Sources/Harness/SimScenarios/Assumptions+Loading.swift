@@ -2,7 +2,7 @@ import SimKernel
 import SimTraces
 
 extension Assumptions {
-  /// Reads `assume`, which only a recording has a use for.
+  /// Reads `assume`, which is only allowed for a recording.
   init(_ reader: MappingReader, under source: Scenario.Source?) {
     self.init()
     let value = reader.optional(

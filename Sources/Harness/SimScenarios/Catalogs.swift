@@ -2,20 +2,20 @@ public import SimFeatures
 public import SimMetrics
 public import SimObservations
 
-/// What scenarios can name: the features, metrics and kinds of observation that a program knows.
+/// The names that scenarios can use: features, metrics and kinds of observation known to a program.
 ///
-/// Those of simrun are `standard`; a program that tests features of its own adds them, and they are
+/// `standard` has those of simrun; a program that tests custom features adds them, and they are
 /// listed, checked and completed like the others.
 public struct Catalogs: Sendable {
   public private(set) var features: [any FeatureSettings.Type]
   public private(set) var metrics: [Metric]
   public private(set) var observations: [ObservationKind]
-  /// Who reads and installs packs; nil where scenarios can't name any.
+  /// Reads and installs packs; nil if scenarios can't name any.
   public var packs: (any PackBench)?
-  /// How a user starts the program that knows all this, as reports print it.
+  /// The command with which a user starts the program, for reports.
   public var program = "simrun"
 
-  /// What simrun comes with.
+  /// The catalogs of simrun itself.
   public static let standard = Catalogs(
     features: FeatureCatalog.all, metrics: MetricCatalog.all, observations: ObservationCatalog.all)
 
@@ -38,7 +38,7 @@ public struct Catalogs: Sendable {
     }
   }
 
-  /// Whose view the metrics of `family` measure.
+  /// The point of view of the metrics in `family`.
   public func view(of family: String) -> String {
     let own = features.first { $0.name == family }?.summary
     let known = MetricCatalog.view(of: family)
@@ -56,9 +56,9 @@ public struct Catalogs: Sendable {
 }
 
 extension Catalogs {
-  /// Adds features, the kinds of observation that they make, and metrics.
+  /// Adds features with their kinds of observation, and metrics.
   ///
-  /// Throws `Clash` where a name is taken or is none; then nothing is added.
+  /// Throws `Clash` if a name is taken or invalid; nothing is added then.
   public mutating func add(
     _ features: [any FeatureSettings.Type], metrics: [Metric] = []
   ) throws(Clash) {
@@ -81,10 +81,10 @@ extension Catalogs {
 
   /// A name that can't be added.
   public struct Clash: Error, Hashable, CustomStringConvertible {
-    /// What is wrong with it, lower case, no full stop.
+    /// The problem, lower case, no full stop.
     public var description: String
 
-    /// Throws where `name` is taken, or has fewer than `words` words between dots.
+    /// Throws if `name` is taken, or has fewer than `words` words between dots.
     static func check(
       _ name: String, _ what: String, words: Int, among taken: [String]
     ) throws(Clash) {

@@ -2,10 +2,10 @@ import Geodesy
 public import Sensing
 public import SimKernel
 
-/// How one run goes, as far as a script depends on it.
+/// The timing of one run, as far as a script depends on it.
 public struct Course: Sendable {
   private let trace: Trace
-  /// When the walker arrives, or the recording is over.
+  /// When the walker arrives, or the recording ends.
   public let arrival: Instant
   /// When the run ends.
   public let end: Instant
@@ -16,7 +16,7 @@ public struct Course: Sendable {
     self.end = end
   }
 
-  /// nil where it never comes.
+  /// Returns when `cue` happens; nil if it never does.
   func instant(of cue: Script.Cue) -> Instant? {
     switch cue {
     case .at(let span): .zero + span
@@ -44,7 +44,7 @@ public struct Course: Sendable {
     var gone = 0.0
     var last: Fix?
     for fix in trace.fixes {
-      // what was measured before is no step forward
+      // a fix measured before the previous one is no step forward
       if let last, fix.measured <= last.measured { continue }
       if let last { gone += last.coordinate.distanceMeters(to: fix.coordinate) }
       if gone >= meters { return fix.delivered }

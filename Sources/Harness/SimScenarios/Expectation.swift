@@ -2,13 +2,13 @@ public import SimKernel
 public import SimMetrics
 public import SimTraces
 
-/// A metric and the bound it is held to.
+/// A metric and its bound.
 public struct Expectation: Sendable {
   public var metric: Metric
   public var bound: Bound
-  /// Where the bound comes from: the comment behind it, as in `# MG-5`; nil where there is none.
+  /// Source of the bound: the comment after it, as in `# MG-5`; nil if there is none.
   public var source: String?
-  /// Points at it where only a replay finds that it can't be judged; the message is to be put in.
+  /// A diagnostic without message at its place, for the case that a replay can't judge it.
   public var refusal: Diagnostic
 
   init(metric: Metric, bound: Bound, source: String?, refusal: Diagnostic) {
@@ -19,8 +19,8 @@ public struct Expectation: Sendable {
   }
 
   /// - Parameters:
-  ///   - bound: of the metric's dimension.
-  ///   - source: where it comes from.
+  ///   - bound: a bound in the metric's dimension.
+  ///   - source: source of the bound.
   public init(_ metric: Metric, _ bound: Bound, source: String? = nil) {
     self.init(
       metric: metric, bound: bound, source: source,

@@ -2,11 +2,11 @@ import SimFeatures
 import SimObservations
 import SimWriting
 
-/// Reads features that are programs (H-12): free settings, and what the programs are seen doing.
+/// Reads features that are programs (H-12): their free settings and their kinds of observation.
 extension ExternalSettings {
   private static let mark = "external"
 
-  /// Whether `value` says that the feature is a program.
+  /// Whether `value` declares the feature as a program.
   static func isMeant(by value: YamlValue) -> Bool {
     switch value.node.content {
     case .scalar(mark, _): true
@@ -15,7 +15,7 @@ extension ExternalSettings {
     }
   }
 
-  /// Reads what stands under the name of a feature: `external`, or keys of which that is one.
+  /// Reads the value of a feature: `external`, or a mapping with that key.
   init?(_ entry: YamlEntry, in source: Scenario.Source?) {
     let key = entry.key
     if !entry.isAsked, !Self.isName(key) {
@@ -49,7 +49,7 @@ extension ExternalSettings {
     self = read
   }
 
-  /// With those of its settings changed that `value` names.
+  /// Returns the settings with the changes in `value`.
   func changed(by value: YamlValue) -> ExternalSettings {
     value.mapping { reader in
       var changed = self
@@ -62,12 +62,12 @@ extension ExternalSettings {
     } ?? self
   }
 
-  /// Snake case, so that it can be the first word of a metric.
+  /// Whether `text` is in snake case, so that it can be the first word of a metric.
   static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /[a-z][a-z0-9_]{0,39}/) != nil
   }
 
-  /// A feature of simrun, by its name alone or with its settings behind it.
+  /// Reads a feature of simrun, given by its name alone or with its settings.
   private static func role(
     _ value: YamlValue, in source: Scenario.Source?
   ) -> (any FeatureSettings)? {
@@ -175,7 +175,7 @@ extension ObservedField {
 }
 
 extension YamlValue {
-  /// Keys and values of any kind, for a program.
+  /// Reads keys and values of any kind, for a program.
   fileprivate func settings() -> JSONValue? {
     note(.anything)
     switch node.content {
@@ -190,7 +190,7 @@ extension YamlValue {
 }
 
 extension YamlNode {
-  /// As JSON: a plain word that is a number, true or false is that, null nothing, all else text.
+  /// The value as JSON: plain numbers, true, false and null are converted; everything else is text.
   fileprivate var json: JSONValue {
     switch content {
     case .mapping(let entries): .object(entries.map { ($0.key, $0.value.json) })
@@ -216,7 +216,7 @@ extension YamlNode {
 }
 
 extension JSONValue {
-  /// The members of `other` put over those of this object, and so in objects below.
+  /// Returns this object with the members of `other` added or replaced, recursively.
   fileprivate func merged(with other: JSONValue) -> JSONValue {
     guard case .object(var members) = self, case .object(let changes) = other else { return other }
     for change in changes {

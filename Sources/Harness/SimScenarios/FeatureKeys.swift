@@ -6,7 +6,7 @@ import SimKernel
 import SimTraces
 import SimWorlds
 
-/// The keys of a feature, with the places of the world that they may name.
+/// Reads the keys of a feature, which may name places of the world.
 struct FeatureKeys: FeatureParameters {
   private let reader: MappingReader
   private let world: World?
@@ -67,7 +67,7 @@ struct FeatureKeys: FeatureParameters {
     do throws(Diagnostics) {
       return NamedTour(path: place, tour: try TourFile(path: place, in: world).tour)
     } catch {
-      // where the file is to blame as a whole, the scenario is the place to mend it
+      // if the whole file is invalid, the error points to the scenario
       if let first = error.all.first, first.place.line == nil {
         value.report("the tour '\(path.shortened)' can't be read: \(first.message)")
       } else {
@@ -129,7 +129,7 @@ struct FeatureKeys: FeatureParameters {
 }
 
 extension LocalMinute {
-  /// Reads a text such as `2026-03-20 09:30`; nil where it is none, or no calendar has the day.
+  /// Parses a text such as `2026-03-20 09:30`; nil if it is invalid or the date does not exist.
   fileprivate init?(_ text: Substring) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, let date = LocalMinute.numbers(parts[0], "-", [4, 2, 2]),
@@ -139,7 +139,7 @@ extension LocalMinute {
     self.init(day, minuteOfDay: time[0] * 60 + time[1])
   }
 
-  /// The numbers between marks; `digits` is how many digits each has.
+  /// Parses numbers separated by `mark`; `digits` is the number of digits of each.
   private static func numbers(
     _ text: Substring, _ mark: Character, _ digits: [Int]
   ) -> [Int]? {

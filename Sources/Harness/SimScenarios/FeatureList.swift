@@ -4,11 +4,11 @@ import SimObservations
 import SimTraces
 import SimWorlds
 
-/// The features under test as a scenario lists them.
+/// The features under test in a scenario.
 struct FeatureList {
-  /// In the order of the catalog, so that the order in the file changes nothing.
+  /// Settings in catalog order, so that the order in the file does not matter.
   private(set) var settings: [any FeatureSettings]
-  /// Whose places the settings may name.
+  /// The world whose places the settings may name.
   private let world: World?
 
   init?(_ reader: MappingReader, of catalogs: Catalogs, in source: Scenario.Source?) {
@@ -67,8 +67,8 @@ struct FeatureList {
     return found + programs.sorted { $0.key < $1.key }
   }
 
-  /// Returns the settings with those of `names` changed as `reader` says; every name must be one of
-  /// the features under test.
+  /// Returns the settings with the changes that `reader` has for some features; each must be a
+  /// feature under test.
   func changed(by reader: MappingReader) -> [any FeatureSettings] {
     _ = reader.entries(where: { _ in false }).map { ExternalSettings($0, in: nil) }
     return settings.map { settings in
@@ -81,7 +81,7 @@ struct FeatureList {
     }
   }
 
-  /// What is seen done beside what features of simrun do.
+  /// Kinds of observation in addition to those of simrun's features.
   var ownKinds: [ObservationKind] { settings.ownKinds }
 
   static func read(
@@ -96,7 +96,7 @@ struct FeatureList {
 }
 
 extension Variant {
-  /// Reads the variants; none where there is no such key.
+  /// Reads the variants; empty if there is no such key.
   static func all(
     _ reader: MappingReader, of features: FeatureList?, expectations: [Expectation]
   ) -> [Variant] {

@@ -2,8 +2,8 @@ import SimKernel
 import SimSensors
 
 extension GnssProfile {
-  /// Groups of what a phone does and, in the order of the file, all its numbers. The limits are
-  /// assumed: beyond them is no phone that anybody carries.
+  /// The groups of a phone's properties and, in file order, all its numbers. The limits are
+  /// assumed: no phone in use exceeds them.
   static let groups = [
     ("position", "errors of positions"), ("velocity", "errors of speed and course"),
     ("accuracy", "the accuracy that it claims"), ("cadence", "when its fixes come"),
@@ -91,7 +91,7 @@ extension GnssProfile {
     ]
   }
 
-  /// Whole numbers read and written as the others are.
+  /// Whole numbers as `Double`, read and written like the others.
   private var knownCount: Double {
     get { Double(knownFirst) }
     set { knownFirst = Int(newValue.rounded()) }
@@ -103,7 +103,7 @@ extension GnssProfile {
 
   /// Reads `name` and the fields.
   init?(_ reader: MappingReader) {
-    // what a file may leave out is the same in all of the population
+    // optional fields have the same value for all profiles of the population
     let found = reader.profile(
       GnssProfile.groups, GnssProfile.fields,
       over: GnssProfile.population(of: .ios)[0], name: \.name, "what the phone is called")

@@ -2,8 +2,8 @@ import SimKernel
 import SimSensors
 
 extension HeadingProfile {
-  /// Groups of what a compass and a hand do and, in the order of the file, all their numbers. The
-  /// limits are assumed: beyond them is no phone that anybody carries.
+  /// The groups of a compass's and a hand's properties and, in file order, all their numbers. The
+  /// limits are assumed: no phone in use exceeds them.
   static let groups = [
     ("hand", "how the hand turns the phone"), ("gait", "how the walk turns it"),
     ("iron", "iron near the way"), ("sensor", "what the sensor adds, and when headings come"),
@@ -57,7 +57,7 @@ extension HeadingProfile {
 
   /// Reads `name` and the fields.
   init?(_ reader: MappingReader) {
-    // what a file may leave out is the same in all of the population
+    // optional fields have the same value for all profiles of the population
     let found = reader.profile(
       HeadingProfile.groups, HeadingProfile.fields, over: HeadingProfile.population(of: .ios)[0],
       name: \.name, "what the compass is called")

@@ -3,28 +3,29 @@ package import SimMetrics
 import SimObservations
 
 extension Catalogs {
-  /// The metric called `name`: one that is known, or one of `kinds`; nil where there is none.
+  /// Returns the metric `name`: a known one, or one of `kinds`; nil if there is none.
   func metric(named name: String, among kinds: [ObservationKind]) -> Metric? {
     metric(named: name) ?? KindMetrics.named(name, among: kinds)
   }
 }
 
 extension [any FeatureSettings] {
-  /// What programs, and features of one's own, are seen doing beside what those of simrun are.
+  /// Kinds of observation of programs and custom features, in addition to those of simrun's
+  /// features.
   var ownKinds: [ObservationKind] {
     flatMap { ($0 as? ExternalSettings)?.ownKinds ?? type(of: $0).kinds }
   }
 }
 
 extension Scenario {
-  /// All that can be measured in it, as far as it has what that needs.
+  /// All metrics that apply to the scenario, if their needs are met.
   package var metrics: [Metric] { catalogs.metrics + KindMetrics.usual(of: features.ownKinds) }
 }
 
 extension YamlValue {
-  /// The name of a metric: one of `names`, or another that `isOther` takes.
+  /// Reads the name of a metric: one of `names`, or another one for which `isOther` is true.
   ///
-  /// - Parameter command: lists all names.
+  /// - Parameter command: the command that lists all names.
   func metricName(
     among names: [String], listedBy command: String? = nil,
     or isOther: (String) -> Bool = { _ in false }

@@ -1,7 +1,7 @@
 import SimMetrics
 
 extension Metric.Need {
-  /// Tells that this, which `metric` can't do without, is not there.
+  /// Returns the message that this need of `metric` is not met, and a hint.
   func words(of metric: Metric, in source: Scenario.Source?) -> (message: String, hint: String?) {
     let needs = "'\(metric.name)' needs"
     switch self {

@@ -1,7 +1,7 @@
 public import SimKernel
 
 extension Onset {
-  /// From one beginning to the next, in seconds.
+  /// Allowed periods between repetitions, in seconds.
   private static let periods = 10.0...86_400
 
   /// Reads `30 s`, `2 min .. 8 min`, `every 3 min`, `every 3 min until arrival`, `every 3 min until
@@ -28,7 +28,7 @@ extension Onset {
 }
 
 extension YamlValue {
-  /// When something begins; a time in `range` of seconds.
+  /// Reads the start of something; times must be in `range`, in seconds.
   func onset(in range: ClosedRange<Double>) -> Onset? {
     let onset = text(.onset(range), expected: Dimension.time.expected) { text throws(Slip) in
       try Onset.parse(text, in: range)
@@ -41,7 +41,7 @@ extension YamlValue {
 }
 
 extension MappingReader {
-  /// A time, two as in `2 min .. 8 min`, or `every 3 min`; `range` is in seconds.
+  /// Reads a time, two as in `2 min .. 8 min`, or `every 3 min`; `range` is in seconds.
   public func onset(
     _ key: String, in range: ClosedRange<Double>, _ meaning: String
   ) -> Onset? {

@@ -4,21 +4,22 @@ import SimFeatures
 import SimWorlds
 import WalkRouter
 
-/// What a walk through places leaves open until the tour under test is known.
+/// The parts of a walk that remain open until the tour under test is known.
 struct OpenWalk {
   var leadsThroughTour = false
-  /// Whether nobody said where the walk begins, and where it ends.
+  /// Whether the start and the end of the walk are not stated.
   var lacks = (from: false, to: false)
 
-  /// Where a walk along a recording begins and ends; nil for any other.
+  /// Start and end of a walk along a recording; nil for any other walk.
   var ends: (from: World.Place, to: World.Place)?
 
-  /// How far on foot from its first place a walk begins that does not say where, and how far beyond
-  /// the last one it ends, in meters: farther than any circle of a tour in lanes (assumed).
+  /// If the start is not stated, a walk starts at this distance on foot before its first place, and
+  /// ends at this distance after the last one, in meters: farther than any circle of a tour in
+  /// lanes (assumed).
   static let approachMeters = 150.0
 
-  /// Leads the walk of `plan` through the stops of the tour among `features`, and from where it
-  /// comes and to where it goes.
+  /// Completes the walk of `plan`: leads it through the stops of the tour among `features`, and
+  /// sets its start and end.
   func close(_ plan: inout WalkPlan, _ features: [any FeatureSettings], _ reader: MappingReader) {
     if leadsThroughTour {
       guard let tour = features.lazy.compactMap({ ($0 as? TourSettings)?.tour }).first else {
@@ -41,11 +42,11 @@ struct OpenWalk {
     }
   }
 
-  /// The place of a stop, on the lane that is nearest to it.
+  /// The place of a stop, on the nearest lane.
   private func stop(
     _ index: Int, _ point: TourPoint, _ world: inout World, _ reader: MappingReader
   ) -> World.Place? {
-    // a place of that name may lie elsewhere
+    // another place may already have that name
     let isTaken =
       world.place(point.id) != nil || world.landmarks.contains { $0.name == point.id }
     let name = isTaken ? "stop \(index + 1), \(point.id)" : point.id
@@ -60,9 +61,8 @@ struct OpenWalk {
 }
 
 extension World {
-  /// A crossing or end of a lane some way from `place` that is nearer to it than to `other`: the
-  /// nearest one that is at least `OpenWalk.approachMeters` away on foot; the farthest where none
-  /// is.
+  /// Returns a crossing or lane end that is nearer to `place` than to `other`: the nearest one that
+  /// is at least `OpenWalk.approachMeters` away on foot; the farthest one if there is none.
   fileprivate func approach(to place: Place, besides other: Place?, named name: String) -> Place {
     let meters = graph.metersOnFoot(from: place.node)
     let others = other.map { graph.metersOnFoot(from: $0.node) }

@@ -4,22 +4,22 @@ public import SimKernel
 public import SimMetrics
 public import SimObservations
 
-/// A feature of one's own under test: its settings, and what it does in a run.
+/// A custom feature under test: its settings and its behavior in a run.
 ///
-/// A value is made by `init()`, takes over the keys that a scenario gives it in `read`, and is
-/// copied for every run, which then hands it the events that interest it. After a kill it is copied
-/// anew, and `OwnRun.saved` is all that is left.
+/// A value is created by `init()`, takes the keys of a scenario in `read`, and is copied for every
+/// run; the copy then receives the events of its interest. After a kill it is copied again, and
+/// only `OwnRun.saved` remains.
 public protocol OwnFeature: FeatureSettings {
-  /// What it can be seen doing, at most 64.
+  /// Kinds of observation of the feature, at most 64.
   static var kinds: [ObservationKind] { get }
 
-  /// What it is judged by besides simrun's metrics.
+  /// Metrics of the feature, in addition to simrun's.
   static var metrics: [Metric] { get }
 
-  /// Which events reach it, wakes apart.
+  /// Kinds of event that the feature receives, apart from wakes.
   static var interests: EventKinds { get }
 
-  /// Takes one event.
+  /// Handles one event.
   mutating func receive(_ event: Event, in run: inout OwnRun)
 }
 
@@ -36,13 +36,13 @@ extension OwnFeature {
 
   public func makeFeature(at site: Site) -> any Feature { OwnFeatureHost(self, at: site) }
 
-  /// A kind of observation of this feature, as in `kind("announced", "Home was announced.",
+  /// Returns a kind of observation of this feature, as in `kind("announced", "Home was announced.",
   /// ["distance_m"])`.
   ///
   /// - Parameters:
-  ///   - word: what is seen, in snake case; the kind is called `NAME.WORD`.
+  ///   - word: the observed event, in snake case; the name of the kind is `NAME.WORD`.
   ///   - fields: at most eight; a name that ends in `_m`, `_deg` or `_s` is in meters, degrees or
-  ///     seconds, and any other a plain number.
+  ///     seconds, any other is a plain number.
   public static func kind(
     _ word: String, _ summary: String, _ fields: [String] = [],
     _ nature: ObservationNature = .event
@@ -51,7 +51,7 @@ extension OwnFeature {
   }
 }
 
-/// One run of a feature of one's own.
+/// Runs a custom feature in one run.
 private final class OwnFeatureHost<Own: OwnFeature>: Feature {
   let kinds = Own.kinds
   let interests = Own.interests
@@ -74,9 +74,9 @@ private final class OwnFeatureHost<Own: OwnFeature>: Feature {
 }
 
 extension Catalogs {
-  /// Adds features of one's own with their kinds of observation and metrics, and further metrics.
+  /// Adds custom features with their kinds of observation and metrics, and further metrics.
   ///
-  /// Throws `Clash` where a name is taken or is none; then nothing is added.
+  /// Throws `Clash` if a name is taken or invalid; nothing is added then.
   public mutating func add(
     _ features: [any OwnFeature.Type], metrics: [Metric] = []
   ) throws(Clash) {

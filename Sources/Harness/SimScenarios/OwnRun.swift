@@ -5,31 +5,31 @@ public import SimFeatures
 import SimKernel
 public import SimObservations
 
-/// What a feature of one's own is told besides an event, and where it leaves what follows from it.
+/// The context of a custom feature in a run, and the target of its actions.
 public struct OwnRun: ~Copyable {
   struct State {
     let name: String
     let site: Site
     let kinds: [ObservationKind]
-    /// Which of the kinds were observed, by their places.
+    /// Bits of the kinds that were observed, by index.
     var observed: UInt64 = 0
   }
 
-  /// When it is; it never goes back, and there is no other clock.
+  /// The current time; it never goes back, and there is no other clock.
   public let now: Instant
-  // good for as long as the feature has its turn: a run that can't be copied can't be kept
+  // valid only during the feature's turn; the run is noncopyable, so it can't be kept
   let state: UnsafeMutablePointer<State>
   let sink: UnsafeMutablePointer<FeatureSink>
 
-  /// Where the feature works.
+  /// The site of the feature.
   public var site: Site { state.pointee.site }
-  /// Where the scenario's home is.
+  /// Position of the scenario's home.
   public var home: Coordinate { state.pointee.site.home.coordinate }
-  /// What the feature saved before it was killed; nil where it never did.
+  /// The words that the feature saved before it was killed; nil if it saved none.
   public var saved: [Int64]? { state.pointee.site.saved }
 
-  /// The fix that `event` brings, where an app may take it for where the phone is; nil for a fix
-  /// that is invalid or older than 10 s, and for all other events.
+  /// The fix in `event`, if an app may use it as the phone's position; nil for a fix that is
+  /// invalid or older than 10 s, and for all other events.
   public func usableFix(_ event: Event) -> Fix? {
     guard case .fix(let fix) = event, fix.isValid, !FixAge().isStale(fix, at: now) else {
       return nil
@@ -37,8 +37,8 @@ public struct OwnRun: ~Copyable {
     return fix
   }
 
-  /// Records that the feature was seen doing `word`, one of its kinds, with the numbers of its
-  /// fields in their order. Of a word the number is its place, and NaN stands for no value.
+  /// Records an observation of the kind `word` with its numeric fields in order. A field of words
+  /// takes the word's index, and NaN means no value.
   public mutating func observe(
     _ word: String, _ first: Double = .nan, _ second: Double = .nan, _ third: Double = .nan,
     _ fourth: Double = .nan, _ fifth: Double = .nan, _ sixth: Double = .nan,
@@ -50,7 +50,7 @@ public struct OwnRun: ~Copyable {
       state.pointee.kinds[place], first, second, third, fourth, fifth, sixth, seventh, eighth)
   }
 
-  /// The same, but for a `word` that was observed before in this run.
+  /// The same, but only once per `word` and run.
   public mutating func observeOnce(
     _ word: String, _ first: Double = .nan, _ second: Double = .nan, _ third: Double = .nan,
     _ fourth: Double = .nan, _ fifth: Double = .nan, _ sixth: Double = .nan,
@@ -62,7 +62,7 @@ public struct OwnRun: ~Copyable {
     observe(word, first, second, third, fourth, fifth, sixth, seventh, eighth)
   }
 
-  /// The place of the kind whose second word is `word`; nil where there is none: the run ends.
+  /// Index of the kind whose second word is `word`; if there is none, returns nil and ends the run.
   private func place(of word: String) -> Int? {
     let kinds = state.pointee.kinds
     if let place = kinds.firstIndex(where: { $0.word == word }), place < 64 { return place }
@@ -74,24 +74,25 @@ public struct OwnRun: ~Copyable {
     return nil
   }
 
-  /// Records `observation`, whose kind must be among those of the feature.
+  /// Records `observation`, whose kind must be one of the feature's.
   public mutating func observe<Kind: Observation>(_ observation: Kind) {
     sink.pointee.observe(observation)
   }
 
-  /// Asks for a wake at `instant`, or now where that is over; it brings `token` back.
+  /// Requests a wake at `instant`, or now if that has passed; the wake returns `token`.
   public mutating func wake(at instant: Instant, _ token: UInt8 = 0) {
     sink.pointee.ask(
       for: WakeRequest(instant: instant, token: WakeToken(rawValue: token)))
   }
 
-  /// Asks the sensors for something else, before the next event.
+  /// Requests something else from the sensors, effective before the next event.
   public mutating func ask(for request: SensorRequest) { sink.pointee.ask(for: request) }
 
-  /// Asks the phone for something, before the next event; nobody does it without a platform.
+  /// Requests something from the phone, effective before the next event; ignored without a
+  /// platform.
   public mutating func ask(for request: PhoneRequest) { sink.pointee.ask(for: request) }
 
-  /// Writes `words` to the app's user database: all that is left after a kill.
+  /// Writes `words` to the app's user database, the only data that survive a kill.
   public mutating func save(_ words: [Int64]) { sink.pointee.save(words) }
 
   /// Records that the app drew `points` on its map.

@@ -2,8 +2,8 @@ public import SimFeatures
 public import SimTraces
 public import SimWorlds
 
-/// What a program needs for scenarios that name packs; one without it refuses them.
+/// Pack support for scenarios; a program without it rejects scenarios that name packs.
 public protocol PackBench: PackInstaller {
-  /// Reads the pack in the file at `path`, which the user calls `name`, as a world.
+  /// Reads the pack in the file at `path` as a world; `name` is the path as the user gave it.
   func world(ofPackAt path: String, called name: String) throws(Diagnostic) -> World
 }

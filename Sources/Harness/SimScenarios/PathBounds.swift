@@ -1,22 +1,22 @@
 import Foundation
 import SafeFiles
 
-/// How far the paths may lead that a scenario names: a scenario from a stranger reads files of the
-/// repository that it came with, and no others.
+/// Restricts the paths in a scenario: a scenario from a stranger can read only files of the
+/// repository that it came with.
 public struct PathBounds: Sendable {
-  /// The real path of the folder that all must lie in; nil for anywhere.
+  /// The real path of the folder that must contain all paths; nil for no restriction.
   private let root: String?
 
-  /// Every path is allowed.
+  /// No restriction: every path is allowed.
   public static let none = PathBounds(root: nil)
 
   private init(root: String?) { self.root = root }
 
-  /// Those of the scenario at `path`, as the user named it.
+  /// The bounds of the scenario at `path`, as the user named it.
   ///
-  /// The nearest folder above it that holds `.git`, else the working folder where the scenario lies
-  /// in it, else the scenario's own folder. The root of the file system and the home folder are no
-  /// such working folder. A folder that is a link inside another repository is no repository.
+  /// The folder is the nearest parent that contains `.git`, else the working folder if it contains
+  /// the scenario, else the scenario's own folder. The file system root and the home folder do not
+  /// count as working folder. A folder that is a link inside another repository is no repository.
   public init(ofScenarioAt path: String) {
     let here = realPath(".") ?? "/"
     let folders = Self.above(path, from: here)
@@ -25,7 +25,7 @@ public struct PathBounds: Sendable {
       ?? Self.workingFolder(here, of: folders) ?? folders.first.flatMap(realPath) ?? here
   }
 
-  /// The folders that the file at `path` lies in, from the nearest up, by their names alone.
+  /// The parent folders of the file at `path`, nearest first, by name only.
   private static func above(_ path: String, from here: String) -> [String] {
     var names: [Substring] = []
     for name in (path.hasPrefix("/") ? path : "\(here)/\(path)").split(separator: "/") {
@@ -43,7 +43,7 @@ public struct PathBounds: Sendable {
       folders[number] != "/" && FileManager.default.fileExists(atPath: folders[number] + "/.git")
     }
     guard var found = all.first else { return nil }
-    // a link in a repository is of the repository's making
+    // a link in a repository may have been created by that repository
     for outer in all where folders[found..<max(found, outer)].contains(where: isLink) {
       found = outer
     }
@@ -61,13 +61,13 @@ public struct PathBounds: Sendable {
     return here != "/" && here != home && folders.contains(here) ? here : nil
   }
 
-  /// Whether the file or folder at `path`, with all in it, lies within the bounds once links are
-  /// resolved. Of a file that does not exist, the folder it is named in must lie there.
+  /// Whether the file or folder at `path`, with its content, is inside the bounds after links are
+  /// resolved. For a missing file, its folder must be inside.
   public func contain(_ path: String) -> Bool {
     guard let root else { return true }
     guard let real = realPath(path) else { return containMissing(path) }
     guard isPath(real, below: root) else { return false }
-    // a recording may be a folder: of some files, and without links to other folders
+    // a recording may be a folder with a limited number of files and without links to other folders
     guard let names = FileManager.default.enumerator(atPath: real) else { return true }
     var count = 0
     while let name = names.nextObject() as? String {
@@ -98,8 +98,7 @@ public struct PathBounds: Sendable {
 }
 
 extension YamlValue {
-  /// The path that the value names, as one from where the user is; refused where it leads out of
-  /// the bounds.
+  /// The path in the value, relative to the current folder; rejected if it leads out of the bounds.
   func path() -> String? {
     guard let named = string() else { return nil }
     let path = findings.source.path(of: named)

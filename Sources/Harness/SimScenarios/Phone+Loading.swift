@@ -4,8 +4,8 @@ import SimKernel
 import SimSensors
 
 extension SyntheticPhone {
-  /// Reads `phone:`, how a phone behaves along a synthetic walk around `center`. Where nothing
-  /// under test goes by headings its compass need not be written, and tells as rarely as can be.
+  /// Reads `phone:`, the behavior of a phone on a synthetic walk around `center`. If no feature
+  /// under test uses headings, the compass may be left out and then reports as rarely as possible.
   init?(_ reader: MappingReader, needsCompass: Bool, around center: Coordinate?) {
     let gnss = reader.choice("gnss", Conditions<GnssPreset>.names, "the errors of its positions")
     let names = Conditions<HeadingPreset>.names
@@ -58,11 +58,11 @@ extension SyntheticPhone {
   }
 }
 
-/// What a run draws its phone from.
+/// The source of a run's phone.
 private enum Population {
   case ideal
   case drawn
-  /// What the file has none of is drawn.
+  /// Phones or compasses that the file lacks are drawn.
   case own(PhoneFile)
 
   /// Reads `profile`.
@@ -118,7 +118,7 @@ extension HeadingModel.Options {
 }
 
 extension MagneticField {
-  /// What the World Magnetic Model says; nil where nobody knows the place.
+  /// The value of the World Magnetic Model; nil if the place is unknown.
   fileprivate init?(at center: Coordinate?, year: Double) {
     guard let center, let field = WorldMagneticModel.field(at: center, decimalYear: year)
     else { return nil }
@@ -135,7 +135,7 @@ extension MagneticField {
     declinationDegrees = reader.quantity(
       "declination", .angle, in: -180...180, default: 0, "true minus magnetic north of the place")
   }
-  /// Reads `horizontal` and `total`; the Earth's are up to 42 and within 22–67 µT.
+  /// Reads `horizontal` and `total`; the Earth's values are up to 42 and within 22–67 µT.
   init?(_ reader: MappingReader) {
     let horizontal = reader.quantity(
       "horizontal", .magneticField, in: 1...45, "its horizontal part")

@@ -2,11 +2,11 @@ import SimKernel
 import SimSensors
 
 extension PhoneFile {
-  /// One number of a phone, as the file names and writes it.
+  /// One number of a phone, as named and written in the file.
   public struct Number: Sendable {
-    /// As in `position.white`.
+    /// Name as in `position.white`.
     public var name: String
-    /// What it is, in words.
+    /// Meaning in words.
     public var meaning: String
     private let dimension: Dimension
 
@@ -15,14 +15,14 @@ extension PhoneFile {
       dimension = field.dimension ?? .count
     }
 
-    /// `value`, in base units, as a person reads it.
+    /// Formats `value`, in base units, for a person.
     public func text(_ value: Double) -> String {
-      // without noise of the last places, and without a digit that says nothing
+      // rounded to hide floating-point noise, and without trailing zeros
       value == 0 ? dimension.formatExactly(0) : dimension.format(value)
     }
   }
 
-  /// All numbers of a phone, in the order of the file.
+  /// All numbers of a phone, in file order.
   public static var numbers: [Number] { GnssProfile.fields.map { Number($0) } }
 
   /// All numbers of a compass.

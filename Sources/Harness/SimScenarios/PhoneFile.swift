@@ -3,26 +3,24 @@ public import SimSensors
 public import SimTraces
 public import SimWriting
 
-/// Phones with the peculiarities of their receivers, and compasses with the hands that hold them,
-/// in a YAML file, which a scenario names under `phone: { profile: … }` so that each run draws
-/// one of each (H-3).
+/// A YAML file with phones, which have the properties of their receivers, and compasses with the
+/// hands that hold them. A scenario names it under `phone: { profile: … }`, and each run draws one
+/// of each (H-3).
 public struct PhoneFile: Hashable, Sendable {
-  /// In file order; none where the file has compasses alone.
+  /// Phones in file order; empty if the file has only compasses.
   public let phones: [GnssProfile]
-  /// In file order; none where the file has phones alone.
+  /// Compasses in file order; empty if the file has only phones.
   public let compasses: [HeadingProfile]
 
-  /// What is written beside the numbers of a phone, by the full names of the keys, as in
-  /// `position.white`: where they come from.
+  /// Comments on the numbers of a phone with their sources, by full key as in `position.white`.
   public typealias Remarks = [String: String]
 
-  /// Most phones, or compasses, that a file may hold (assumed: ten times what anybody records
-  /// with).
+  /// Most phones, or compasses, in a file (assumed: ten times as many as anyone records).
   static let most = 1000
 
-  /// Reads phones; `path` is what the user calls the file.
+  /// Reads phones; `path` is the file's path as the user gave it.
   ///
-  /// Throws everything that is wrong with it, each with its place.
+  /// Throws all errors in the file, each with its place.
   public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
     (phones, compasses) = try YamlDocument(bytes: bytes, file: path).read(PhoneFile.read)
   }
@@ -41,7 +39,7 @@ public struct PhoneFile: Hashable, Sendable {
     try self.init(bytes: bytes, path: path)
   }
 
-  /// A document is refused from half of this on.
+  /// Most bytes that are read; a document larger than half of this is rejected.
   private static let mostBytes = 1 << 20
 
   private static func read(
@@ -91,7 +89,7 @@ extension PhoneFile {
   public typealias Phone = (phone: GnssProfile, remarks: Remarks)
   public typealias Compass = (compass: HeadingProfile, remarks: Remarks)
 
-  /// What a file holds, with what is remarked on each.
+  /// The content of a file, with the comments on each entry.
   public struct Contents {
     public var phones: [Phone]
     public var compasses: [Compass]
@@ -101,7 +99,7 @@ extension PhoneFile {
     }
   }
 
-  /// The text of a file, which reads as its contents are where they are decimals, else to two units
+  /// The text of a file; reading it gives `contents` exactly for decimal numbers, else to two units
   /// in the last place.
   public static func text(_ contents: Contents) -> String {
     var lines = ["format: 1"]
@@ -132,7 +130,7 @@ extension PhoneFile {
     }
   }
 
-  /// Writes them to `path`: whole or not at all, over what was there.
+  /// Writes the contents to `path`, completely or not at all; replaces an existing file.
   public static func write(_ contents: Contents, to path: String) throws(WriteError) {
     try DraftFile.write(text(contents), to: path)
   }
@@ -143,13 +141,13 @@ extension PhoneFile {
 }
 
 extension YamlValue {
-  /// The file of phones that the value names.
+  /// Reads the file of phones that the value names.
   func phones() -> PhoneFile? {
     guard let name = string(), let place = path() else { return nil }
     do throws(Diagnostics) {
       return try PhoneFile(path: place)
     } catch {
-      // where the file is to blame as a whole, the scenario is the place to mend it
+      // if the whole file is invalid, the error points to the scenario
       if let first = error.all.first, first.place.line == nil {
         report("the phones '\(name.shortened)' can't be read: \(first.message)")
       } else {

@@ -3,7 +3,7 @@ import SimKernel
 import SimSensors
 
 extension PlatformOptions {
-  /// Reads `platform:`, whose rules decide what the app is given; nil where there is no such key.
+  /// Reads `platform:`, whose rules decide what the app is given; nil without that key.
   init?(_ reader: MappingReader, under source: Scenario.Source?) {
     let value = reader.optional(
       "platform", "the system on the phone: what the app asks for then decides what it is given")

@@ -4,7 +4,7 @@ import SimKernel
 import SimTraces
 
 extension PowerPlan {
-  /// Reads `power:` of a phone, a profile or a profile with what the phone does beside; nil where
+  /// Reads `power:` of a phone: a profile, or a profile with other activities of the phone; nil if
   /// it is left out.
   init?(_ phone: MappingReader) {
     let meaning = """

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// One number of a phone or a compass, as a file of phones names it.
+/// One number of a phone or a compass, as named in a file of phones.
 struct ProfileField<Profile> {
   var group: String
   var key: String
@@ -10,7 +10,8 @@ struct ProfileField<Profile> {
   var path: WritableKeyPath<Profile, Double>
   var meaning: String
   var isCount: Bool
-  /// Whether a file may leave it out, and has the population's then: it came after the first files.
+  /// Whether a file may leave it out and then uses the population's value: it was added to the
+  /// format later.
   var isOptional: Bool
 
   init(
@@ -24,10 +25,10 @@ struct ProfileField<Profile> {
     (self.isCount, self.isOptional) = (isCount, isOptional)
   }
 
-  /// As in `position.white`.
+  /// Full name as in `position.white`.
   var name: String { "\(group).\(key)" }
 
-  /// As the file writes it.
+  /// The number as the file writes it.
   func text(_ profile: Profile) -> String {
     (dimension ?? .count).formatExactly(profile[keyPath: path])
   }
@@ -45,9 +46,9 @@ struct ProfileField<Profile> {
 }
 
 extension MappingReader {
-  /// Reads a name and all `fields` over those of `template`; nil where one is missing or refused.
+  /// Reads a name and all `fields`, starting from `template`; nil if one is missing or invalid.
   ///
-  /// - Parameter groups: the keys that the fields stand under, and what each is about.
+  /// - Parameter groups: the keys above the fields, with their meanings.
   func profile<Profile>(
     _ groups: [(key: String, meaning: String)], _ fields: [ProfileField<Profile>],
     over template: Profile, name path: WritableKeyPath<Profile, String>, _ meaning: String

@@ -4,16 +4,16 @@ import SimKernel
 import SimSensors
 import SimWorlds
 
-/// What a scenario's walk comes to, as far as that can be told before it is walked: the pace, the
-/// habits and the wrong turns are those of its first seed, and every fix that can come comes.
+/// The size of a scenario's walk, estimated before walking: pace, habits and wrong turns are those
+/// of its first seed, and all possible fixes are counted.
 struct RunEstimate {
-  /// A key that the walk was read from, so that what is wrong with it can be told at its place.
+  /// The keys of the walk, so that errors can be reported at their places.
   struct Keys {
     var walk: MappingReader?
-    /// What it leaves open.
+    /// The open parts of the walk.
     var openWalk = OpenWalk()
     var phone: MappingReader?
-    /// In the order of the plan.
+    /// Fault entries in the order of the plan.
     var faults: [YamlEntry] = []
   }
 
@@ -22,8 +22,8 @@ struct RunEstimate {
   let arrival: Instant
   let end: Instant
 
-  /// Reports at `keys` what goes beyond `budget`; nil where something does, or where only a run can
-  /// tell, as the walk can't be walked.
+  /// Reports at `keys` what exceeds `budget`; nil if something does, or if only a run can decide
+  /// because the walk is impossible.
   init?(_ plan: WalkPlan, firstSeed: UInt64, _ budget: RunBudget, at keys: Keys) {
     let random = RandomStream(seed: firstSeed).fork("walk")
     let walker = Walker(world: plan.world, random: random, budget: budget)
@@ -65,14 +65,15 @@ struct RunEstimate {
     }
   }
 
-  /// What is delivered in the window of all faults that multiply fixes is multiplied by each.
+  /// Reports faults that exceed the budget: each fault that multiplies fixes multiplies those in
+  /// the window common to all such faults.
   private func holdsFaults(at keys: Keys) -> Bool {
     var (start, last) = (Instant.zero, end)
     var growth = 1.0
     for (entry, place) in zip(plan.faults.entries, keys.faults)
     where entry.fault.growth > 1 && !entry.isInSwarm {
       let window = entry.fault.window
-      // where it begins by chance, repeats, or delays what it adds, only a run can tell
+      // if it starts at random, repeats, or delays the fixes it adds, only a run can decide
       guard window.latestStart == window.start, window.repeats == nil,
         entry.fault.aftermath == .zero
       else { continue }
@@ -91,7 +92,7 @@ struct RunEstimate {
     return true
   }
 
-  /// Reports the first of `lines` with which the script comes to more than the budget.
+  /// Reports the first of `lines` with which the script exceeds the budget.
   func hold(_ lines: [(line: Script.Line, place: YamlEntry)]) {
     var count = 0
     for (line, place) in lines {
@@ -105,7 +106,7 @@ struct RunEstimate {
     }
   }
 
-  /// How often `line` happens for certain.
+  /// The number of times that `line` certainly happens.
   private func most(_ line: Script.Line) -> Int {
     guard case .every(let period, let until) = line.timing else { return 0 }
     let last: Instant
@@ -120,7 +121,7 @@ struct RunEstimate {
 }
 
 extension Walk {
-  /// The key that most of a walk longer than `budget` is due to.
+  /// The key responsible for most of a walk longer than `budget`.
   fileprivate func longest(in budget: RunBudget) -> String {
     let half = budget.time.seconds / 2
     if standing.seconds > half { return "then_stand" }

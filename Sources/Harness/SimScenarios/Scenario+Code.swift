@@ -7,18 +7,18 @@ public import SimSensors
 public import SimTraces
 public import SimWorlds
 
-/// Scenarios that a program makes without a file.
+/// Scenarios that a program creates without a file.
 extension Scenario {
-  /// A walk through `world` from one of its places to another, with features under test.
+  /// A walk through `world` between two of its places, with features under test.
   ///
-  /// Throws where a name is none of the world or of the metrics, a bound can't be read, or nothing
-  /// is expected.
+  /// Throws if a place or metric is unknown, a bound is invalid, or there is no expectation.
   ///
   /// - Parameters:
-  ///   - home: one of the world's places; nil for where the walk ends.
-  ///   - expectations: metrics and their bounds, as a scenario's file has them: `"<= 30 m"`.
-  ///   - passRate: in (0, 1]; of many runs the lower Wilson bound is held against it.
-  ///   - change: what the walker does otherwise.
+  ///   - home: one of the world's places; nil for the end of the walk.
+  ///   - expectations: metrics and their bounds, written as in a scenario file: `"<= 30 m"`.
+  ///   - passRate: required share in (0, 1]; for many runs it is compared with the lower Wilson
+  ///     bound.
+  ///   - change: changes the walker's behavior.
   public init(
     _ title: String, in world: World, from: String, to: String,
     phone: SyntheticPhone = .outdoors, home: String? = nil, script: Script = .opened,
@@ -48,10 +48,10 @@ extension Scenario {
     try expect(expectations, at: place)
   }
 
-  /// Puts other features under test, and expects something else of them: the walk, the phone and
-  /// all that goes wrong stay. Variants, a canary and what is measured besides are dropped.
+  /// Replaces the features under test and the expectations; walk, phone and faults stay. Variants,
+  /// canary and further measures are removed.
   ///
-  /// Throws where a name is none of the metrics, a bound can't be read, or nothing is expected.
+  /// Throws if a metric is unknown, a bound is invalid, or there is no expectation.
   public mutating func test(
     _ features: [any FeatureSettings], expecting expectations: KeyValuePairs<String, String>,
     file: String = #fileID, line: Int = #line
@@ -63,7 +63,7 @@ extension Scenario {
     try expect(expectations, at: place)
   }
 
-  /// Takes over what own features bring along.
+  /// Adds the kinds and metrics of custom features.
   private mutating func addOwn(
     _ features: [any FeatureSettings], at place: Diagnostic.Place
   ) throws(Diagnostic) {
@@ -109,7 +109,7 @@ extension Scenario {
 }
 
 extension Script {
-  /// The screen that needs location is opened at the start, and nothing else happens.
+  /// Opens the screen that needs location at the start; nothing else happens.
   public static let opened = Script(
     lines: [
       Line(
@@ -117,9 +117,9 @@ extension Script {
         text: "\(AppEvent.screenOpened.words.name): at 0 s")
     ])
 
-  /// Actions and when they happen, as a scenario's file has them: `["open_screen": "at 0 s"]`.
+  /// Actions and their times, written as in a scenario file: `["open_screen": "at 0 s"]`.
   ///
-  /// Throws where there is no such action or a time can't be read.
+  /// Throws if an action is unknown or a time is invalid.
   public init(
     _ lines: KeyValuePairs<String, String>, file: String = #fileID, line: Int = #line
   ) throws(Diagnostic) {
@@ -143,7 +143,7 @@ extension Script {
 }
 
 extension World {
-  /// The place that is called `name`.
+  /// Returns the place `name`.
   fileprivate func place(_ name: String, at place: Diagnostic.Place) throws(Diagnostic) -> Place {
     if let found = self.place(name) { return found }
     let guess = closest(to: name, among: places.map(\.name)).map { "did you mean '\($0)'? " } ?? ""
@@ -154,7 +154,7 @@ extension World {
 
   /// A map drawn in characters, whose letters are places (see `DrawnMap`), in Marrakech.
   ///
-  /// - Parameter gridMeters: side of a character, above 0.
+  /// - Parameter gridMeters: side length of a character, above 0.
   public static func drawn(
     _ drawing: String, gridMeters: Double, file: String = #fileID, line: Int = #line
   ) throws(Diagnostic) -> World {
@@ -172,14 +172,14 @@ extension World {
   /// A synthetic medina in Marrakech, with the places `north_gate`, `east_gate`, `south_gate`,
   /// `west_gate`, `square` and `riad`.
   ///
-  /// - Parameter sizeMeters: side of the square, in `Medina.sizeRange`.
+  /// - Parameter sizeMeters: side length of the square, in `Medina.sizeRange`.
   public static func medina(seed: UInt64 = 1, sizeMeters: Double = 400) -> World {
     Medina(seed: seed, sizeMeters: sizeMeters, center: Anchor.all[2].coordinate).world()
   }
 }
 
 extension SyntheticPhone {
-  /// A fix a second under an open sky, and ten headings.
+  /// One fix and ten headings per second, under an open sky.
   public static let outdoors = SyntheticPhone(
     gnss: .everywhere(.openSky), fixStep: .seconds(1), heading: .everywhere(.calibratedOpen),
     headingStep: .seconds(0.1))

@@ -8,15 +8,15 @@ public import SimTraces
 extension MappingReader: Parameters {}
 
 extension Scenario {
-  /// Reads the scenario in `bytes`; `path` is what the user calls it.
+  /// Reads the scenario in `bytes`; `path` is its path as the user gave it.
   ///
-  /// Throws everything that is wrong with it, each with its place, and what would take more than
-  /// `budget` as far as that can be told; nil where it is not to be run.
+  /// Throws all errors in it, each with its place, including what is known to exceed `budget`; nil
+  /// for a scenario that is not to be run.
   ///
   /// - Parameters:
-  ///   - allowsOutside: whether the files that it names may lie outside its repository.
-  ///   - isJudged: whether something must be expected of it; not where only its walk is wanted.
-  ///   - catalogs: what it can name.
+  ///   - allowsOutside: whether it may name files outside its repository.
+  ///   - isJudged: whether it needs an expectation; false if only its walk is wanted.
+  ///   - catalogs: the names that it can use.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget? = .standard,
     allowsOutside: Bool = false, isJudged: Bool = true, catalogs: Catalogs = .standard
@@ -89,8 +89,8 @@ extension Scenario {
     self.catalogs = catalogs
   }
 
-  /// The error of a command that needs what the world of this scenario lacks; it points at the
-  /// world, or at the recording where there is no world.
+  /// The error of a command that needs something that the scenario's world lacks; it points at the
+  /// world, or at the recording if there is no world.
   public func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
     var refusal = worldRefusal
     (refusal.message, refusal.hint) = (message, hint)
@@ -99,7 +99,7 @@ extension Scenario {
 }
 
 extension Catalogs {
-  /// Reads `measure`; nil where it is not there.
+  /// Reads `measure`; nil without that key.
   fileprivate func measured(_ reader: MappingReader, among kinds: [ObservationKind]) -> [Metric]? {
     reader.optional("measure", "metrics that a report tells without judging them")?.sequence {
       $0.metricName(
@@ -141,7 +141,7 @@ extension Expectation {
   private init?(
     _ metric: Metric, _ entry: YamlEntry, in source: Scenario.Source?, features: FeatureList?
   ) {
-    // first, for the schema wants to know of every metric what is asked for
+    // read first, because the schema needs the form of every metric's bound
     let bound = entry.value.bound(metric.dimension)
     let supply = MetricSupply(source, features: features?.settings)
     if let need = supply.lack(of: metric) {

@@ -2,8 +2,8 @@ import SimFeatures
 public import SimMetrics
 
 extension Scenario {
-  /// What metrics have to measure by, as far as the scenario tells; `hasTruth` is what a recording
-  /// says once it is read.
+  /// The data available to metrics, as far as the scenario determines it; `hasTruth` is known only
+  /// after a recording is read.
   public func supply(hasTruth: Bool) -> MetricSupply {
     var supply = MetricSupply(source, features: features)
     supply.hasTruth = hasTruth
@@ -12,12 +12,12 @@ extension Scenario {
 }
 
 extension MetricSupply {
-  /// What is not known, as it could not be read, lacks nothing.
+  /// Parts that could not be read count as available.
   init(_ source: Scenario.Source?, features: [any FeatureSettings]?) {
     let (hasTruth, hasPower) =
       switch source {
       case .walk(let plan): (true, plan.power != nil)
-      // whether a recording has its truth is known once it is read
+      // a recording's truth is known only after reading it
       case .recording: (true, false)
       case nil: (true, true)
       }

@@ -8,14 +8,14 @@ public import SimSensors
 public import SimTraces
 public import SimWorlds
 
-/// What is simulated and what is expected of it. A scenario that exists can be run.
+/// A simulation and its expectations. Every instance can be run.
 public struct Scenario: Sendable {
-  /// Where the sensors' data come from.
+  /// The source of the sensor data.
   public enum Source: Sendable {
     /// A synthetic walk with a synthetic phone.
     case walk(WalkPlan)
-    /// A recording, at a path or (nil) given on the command line; in `world` where it is a trace
-    /// that was generated there.
+    /// A recording, at a path or (nil) named on the command line; with `world` if it is a trace
+    /// generated there.
     case recording(path: String?, world: World?)
 
     var world: World? {
@@ -26,104 +26,105 @@ public struct Scenario: Sendable {
     }
   }
 
-  /// What the phone draws; nil where nobody said.
+  /// The phone's power figures; nil if not stated.
   public var power: PowerPlan? {
     if case .walk(let plan) = source { plan.power } else { nil }
   }
 
-  /// The world that is walked in; nil where a recording's is unknown.
+  /// The world of the walk; nil for a recording in an unknown world.
   public var world: World? { source.world }
 
-  /// The place to be led back to.
+  /// The place that the compass and the way home lead back to.
   public enum Home: Hashable, Sendable {
     case coordinate(Coordinate, name: String)
-    /// Where a recording begins or ends.
+    /// The first or last fix of a recording.
     case firstFix
     case lastFix
   }
 
   public var title: String
-  /// As the user gave it.
+  /// Path as the user gave it.
   public var path: String
-  /// Where its world is written; the message is still to be put in.
+  /// A diagnostic without message, at the place of the world in the file.
   var worldRefusal: Diagnostic
   public var source: Source
-  /// The system on the phone; nil where all that is asked for is handed over as it comes.
+  /// The phone's system; nil if apps get everything they request directly.
   public var platform: PlatformOptions?
   public var home: Home
-  /// What a recording that it replays is filled with where that says nothing.
+  /// Values that complete a recording if it lacks them.
   public var assumptions = Assumptions()
   public var script: Script
-  /// In the order of the catalog.
+  /// Features in catalog order.
   public var features: [any FeatureSettings]
-  /// In the order of the file.
+  /// Expectations in file order.
   public var expectations: [Expectation]
-  /// Metrics to be told without a bound, in the order of the file.
+  /// Metrics to report without a bound, in file order.
   public var measured: [Metric]
-  /// In the order of the file.
+  /// Variants in file order.
   public var variants: [Variant]
   public var seeds: Seeds
-  /// The expectations that it must miss, to prove that the alarm rings: `simrun ci` is red where it
-  /// does not. Empty for all but canaries.
+  /// The expectations that it must miss, to prove that failures are detected: if it meets them,
+  /// `simrun ci` fails. Empty for all scenarios but canaries.
   public var canary: [String]
-  /// What `simrun prove` finds nothing for, and why it stays.
+  /// Lines and expectations that `simrun prove` can't prove, with the reason to keep them.
   public var unproven: [Unproven] = []
-  /// What each of its runs may take.
+  /// The budget of each run.
   public var budget = RunBudget.standard
-  /// Whether the files that it names may lie outside its repository.
+  /// Whether it may name files outside its repository.
   public var allowsOutside = false
-  /// The files and folders that it names, as paths from where the user is.
+  /// The files and folders that it names, relative to the current folder.
   public internal(set) var files: [String] = []
-  /// What it could name.
+  /// The names that it can use.
   public var catalogs = Catalogs.standard
 }
 
 extension Scenario {
-  /// The scenario without any change, as the variant with no name that should pass.
+  /// The scenario without changes, as an unnamed variant that should pass.
   public var asWritten: Variant {
     Variant(name: "", summary: "", features: features, expectedToPass: true, misses: [])
   }
 }
 
-/// A synthetic walk: the world, the walk through it, the phone, and what goes wrong.
+/// A synthetic walk: the world, the path, the phone, and the faults.
 public struct WalkPlan: Sendable {
   public var world: World
-  /// How the map in the app differs from the world; nil where it does not.
+  /// The differences between the app's map and the world; nil if there are none.
   public var mapErrors: MapErrors?
   public var walk: Walk
   public var phone: SyntheticPhone
-  /// What the phone draws; nil where nobody said.
+  /// The phone's power figures; nil if not stated.
   public var power: PowerPlan?
   public var faults: FaultPlan
   public var refusals: Refusals
 
-  /// Where to point when, in a run, the world turns out not to have what the walk asks for; the
-  /// message is still to be put in.
+  /// Diagnostics without message, at the places to report if the world in a run lacks what the walk
+  /// needs.
   public struct Refusals: Sendable {
     public var goal = Diagnostic("", at: Diagnostic.Place(file: ""))
     public var turn = Diagnostic("", at: Diagnostic.Place(file: ""))
   }
 }
 
-/// The scenario with some settings changed, and what is then to happen.
+/// The scenario with some changed settings, and the expected result.
 public struct Variant: Sendable {
   public var name: String
   /// The changed settings in the scenario's words.
   public var summary: String
   public var features: [any FeatureSettings]
   public var expectedToPass: Bool
-  /// Metrics of the expectations that the variant must miss, so that it fails for its own reason.
+  /// Metrics of the expectations that the variant must miss, which shows that it fails for its own
+  /// reason.
   public var misses: [String]
-  /// Where it is written; nil for the scenario as written.
+  /// Place of the variant in the file; nil for the scenario as written.
   public var place: Diagnostic.Place?
 }
 
-/// Which seeds are run, and how many of the runs must pass.
+/// The seeds to run, and the share of runs that must pass.
 public struct Seeds: Hashable, Sendable {
   public var first: UInt64
   public var runs: Int
-  /// How many `simrun ci` runs; the same as `runs` where the scenario does not say.
+  /// Number of runs of `simrun ci`; equal to `runs` if not stated.
   public var ciRuns: Int
-  /// In (0, 1]; held against the lower Wilson bound where there is more than one run.
+  /// Required share in (0, 1]; compared with the lower Wilson bound for more than one run.
   public var passRate: Double
 }

@@ -2,35 +2,35 @@ public import Sensing
 public import SimKernel
 public import SimTraces
 
-/// What the user and the app do, at times that may depend on the walk.
+/// The actions of user and app, at times that may depend on the walk.
 public struct Script: Hashable, Sendable {
-  /// What a happening waits for: an instant that only a run fixes.
+  /// A time that only a run determines.
   public enum Cue: Hashable, Sendable {
     case at(Timespan)
-    /// The walker reaches the goal; a recording is over, a second after its last event.
+    /// The walker reaches the goal; for a recording, one second after its last event.
     case arrival
-    /// The phone delivers its first fix, to any listener.
+    /// The phone delivers its first fix, even if no app receives it.
     case firstFix
-    /// So much of the way is behind the walker: of the true way, detours included; of a recording
-    /// without a truth, of the way from fix to fix.
+    /// The walker has walked this distance: along the true path, detours included; for a recording
+    /// without a truth, along the path from fix to fix.
     case after(meters: Double)
   }
 
   public enum Timing: Hashable, Sendable {
     case once(Cue)
-    /// From zero on, before `until` or to the end.
+    /// Repeats from zero on, up to `until` or the end.
     case every(Timespan, until: Cue?)
   }
 
-  /// What happens: to the app, or to the phone.
+  /// An event of the app or of the phone.
   public enum Happening: Hashable, Sendable {
     case app(AppEvent)
     case phone(PhoneEvent)
 
-    /// All that a scenario can write; what happens to the phone comes last.
+    /// All events that a scenario can use; those of the phone come last.
     static let all = AppEvent.allCases.map(Self.app) + PhoneEvent.allCases.map(Self.phone)
 
-    /// What it is called; those of the phone need a platform that has rules for it.
+    /// The name of the event; events of the phone need a platform with rules for them.
     public var words: EventWords {
       switch self {
       case .app(let event): event.words
@@ -42,9 +42,9 @@ public struct Script: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     public var happening: Happening
     public var timing: Timing
-    /// As written, as in `leave_screen: after 200 m`.
+    /// Text as written, as in `leave_screen: after 200 m`.
     public var text: String
-    /// Where it is written; nil where that is no file.
+    /// Place in the file; nil if there is no file.
     public var place: Diagnostic.Place?
 
     public var word: String { String(text.prefix { $0 != ":" }) }
@@ -52,23 +52,23 @@ public struct Script: Hashable, Sendable {
 
   public var lines: [Line]
 
-  /// Returns what happens to the app in one run in order of time; at one instant in the order of
-  /// the lines. What would happen after the end is left out.
+  /// Returns the app events of one run in order of time; events at the same instant are in the
+  /// order of the lines. Events after the end are left out.
   public func events(in course: Course) -> [ScriptedEvent] {
     inOrder(course) { happening in
       if case .app(let event) = happening { event } else { nil }
     }.map { ScriptedEvent(at: $0, $1) }
   }
 
-  /// Returns what happens to the phone in one run, as `events(in:)`; at one instant it comes before
-  /// what happens to the app.
+  /// Returns the phone events of one run, like `events(in:)`; at the same instant they precede app
+  /// events.
   public func phoneEvents(in course: Course) -> [ScriptedPhoneEvent] {
     inOrder(course) { happening in
       if case .phone(let event) = happening { event } else { nil }
     }.map { ScriptedPhoneEvent(at: $0, $1) }
   }
 
-  /// Throws where it happens so often in one run that putting it in order goes beyond `budget`.
+  /// Throws if so many events happen in one run that sorting them exceeds `budget`.
   public func hold(_ budget: RunBudget, in course: Course) throws(RunBudget.Excess) {
     var count = 0
     for line in lines {
@@ -92,7 +92,7 @@ public struct Script: Hashable, Sendable {
 }
 
 extension RunBudget {
-  /// The bound that `count` events of a script go beyond; nil where they keep to all.
+  /// The bound that `count` script events exceed; nil if they exceed none.
   func bound(ofScripted count: Int) -> Bound? {
     if count > events { return .events }
     return RunBudget.bytes(scripted: count) > Double(memoryBytes) ? .memory : nil
@@ -100,12 +100,12 @@ extension RunBudget {
 }
 
 extension Script.Line {
-  /// Says that with this line the script comes to `count` events.
+  /// States that with this line the script has `count` events.
   func words(_ count: Int) -> String {
     "with '\(text)' the script comes to \(RunBudget.words(Double(count), of: .events)) events"
   }
 
-  /// How often it happens in one run, without listing when.
+  /// Number of times that it happens in one run, computed without listing them.
   public func count(in course: Course) -> Int {
     switch timing {
     case .once: return instants(in: course).count
@@ -115,12 +115,12 @@ extension Script.Line {
     }
   }
 
-  /// From zero on.
+  /// Counts repetitions from zero on.
   static func count(every period: Timespan, before last: Instant) -> Int {
     Int((max(0, last.nanoseconds) + period.nanoseconds - 1) / period.nanoseconds)
   }
 
-  /// When it happens in one run; never where its moment doesn't come.
+  /// Instants at which it happens in one run; empty if its cue never comes.
   public func instants(in course: Course) -> [Instant] {
     switch timing {
     case .once(let cue):

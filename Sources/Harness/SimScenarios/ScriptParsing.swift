@@ -7,8 +7,9 @@ extension Script {
   /// arrival`, `leave_screen: after 200 m`.
   ///
   /// - Parameters:
-  ///   - hasPlatform: whether there are rules for what happens to the phone.
-  ///   - places: gets each line with its place.
+  /// - Parameters:
+  ///   - hasPlatform: whether there are rules for phone events.
+  ///   - places: receives each line with its place.
   init?(
     _ value: YamlValue, hasPlatform: Bool, _ places: inout [(line: Line, place: YamlEntry)]
   ) {
@@ -90,7 +91,7 @@ extension Script {
     .after(meters: try quantity(text, .length, in: 0...100_000, whole))
   }
 
-  /// Reads a part of `whole`; a slip counts from the start of that.
+  /// Parses a part of `whole`; the position of a slip is relative to the start of `whole`.
   static func quantity(
     _ text: Substring, _ dimension: Dimension, in range: ClosedRange<Double>, _ whole: Substring
   ) throws(Slip) -> Double {
@@ -111,7 +112,7 @@ extension Script {
 }
 
 extension Substring {
-  /// What comes behind `prefix`; nil where it begins otherwise.
+  /// The text after `prefix`; nil if it does not start with that.
   func after(_ prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }

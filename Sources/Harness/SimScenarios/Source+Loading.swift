@@ -10,9 +10,9 @@ import WalkRouter
 
 extension Scenario.Source {
   /// - Parameters:
-  ///   - needsCompass: whether something under test goes by headings.
-  ///   - packs: reads packs; nil where the catalogs have no reader for them.
-  ///   - places: gets the keys that a walk is read from.
+  ///   - needsCompass: whether a feature under test uses headings.
+  ///   - packs: reads packs; nil if the catalogs have no reader for them.
+  ///   - places: receives the keys of a walk.
   init?(
     _ reader: MappingReader, needsCompass: Bool, packs: (any PackBench)?,
     _ places: inout RunEstimate.Keys
@@ -83,10 +83,10 @@ extension Scenario.Source {
   /// The key of a list of faults of which each run takes a random half.
   private static let swarm = "swarm"
 
-  /// What lists all faults.
+  /// The command that lists all faults.
   private static let list = "simrun faults"
 
-  /// Reads one item of the list: a fault's name and its keys, or a swarm of faults.
+  /// Reads one item of the list: a fault with its keys, or a swarm of faults.
   private static func faults(
     _ item: YamlValue, _ places: inout RunEstimate.Keys
   ) -> [FaultPlan.Entry]? {
@@ -136,9 +136,9 @@ extension Timespan {
 }
 
 extension Scenario.Home {
-  /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate. Where
-  /// nothing under test leads home it need not be written, and is where the walk ends or a
-  /// recording begins.
+  /// Reads the name of a place, `first_fix` or `last_fix` of a recording, or a coordinate. If no
+  /// feature under test leads home it is optional; the default is the end of the walk or the start
+  /// of a recording.
   init?(_ reader: MappingReader, in source: Scenario.Source?, isNeeded: Bool) {
     let meaning = """
       the place to be led back to: one of the world's, first_fix or last_fix of a recording, or a \
@@ -192,7 +192,7 @@ extension Scenario.Home {
     }
   }
 
-  /// Places that a recording has, whatever the world around it.
+  /// Places that every recording has.
   private static let fixes = ["first_fix": Self.firstFix, "last_fix": Self.lastFix]
 
   /// Reads the name of a place in `world`.

@@ -6,11 +6,11 @@ import SimTraces
 import SimWorlds
 
 extension TrackLine {
-  /// Fixes that are vaguer than this say little about a way, in meters (assumed: twice the error
+  /// Largest accuracy radius of a fix that describes a path, in meters (assumed: twice the error
   /// across a lane).
   private static let vaguest = 30.0
 
-  /// Reads the line that `value` names: a recording, or a tour whose stops it joins.
+  /// Reads the line that `value` names: a recording, or a tour whose stops are connected.
   init?(_ value: YamlValue) {
     guard let name = value.string(), let path = value.path() else { return nil }
     do {
@@ -39,8 +39,8 @@ extension TrackLine {
     } catch { return nil }
   }
 
-  /// Where the fixes say the way lies: those of satellites that are not vague, or all where there
-  /// are hardly any.
+  /// The positions that describe the path: satellite fixes with good accuracy, or all fixes if
+  /// those are fewer than half.
   private static func coordinates(_ trace: Trace) -> [Coordinate] {
     let all = trace.fixes.filter(\.coordinate.isValid)
     let good = all.filter { fix in
@@ -51,14 +51,14 @@ extension TrackLine {
 }
 
 extension World {
-  /// What stands around a way that has no map, with how wide it is taken to be in meters: the
-  /// middle of what `World.surroundings` calls so.
+  /// The surroundings of a path without a map, with its assumed width in meters: the middle of the
+  /// range that `World.surroundings` assigns to them.
   private static let ways: [(name: String, meters: Double, isCovered: Bool)] = [
     ("open_sky", 20, false), ("street", 6, false), ("medina_lane", 3, false),
     ("medina_deep", 1.5, false), ("covered_souk", 3, true),
   ]
 
-  /// Reads a world of a single way: `track: my.gpx`, or with what stands around it.
+  /// Reads a world with a single path: `track: my.gpx`, optionally with its surroundings.
   static func track(_ value: YamlValue) -> World? {
     value.mapping { keys -> World? in
       let file = keys.required(
@@ -76,7 +76,7 @@ extension World {
     guard let line = TrackLine(value), let way = ways.first(where: { $0.name == name }) else {
       return nil
     }
-    // a way that joins stops goes on beyond the first and the last, for a walk to begin and end
+    // a path between stops is extended at both ends, so that a walk can start and end there
     let joinsStops = value.word?.hasSuffix(".tour") ?? false
     return line.world(
       widthMeters: way.meters, isCovered: way.isCovered,

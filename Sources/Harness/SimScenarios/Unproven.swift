@@ -1,14 +1,14 @@
 import SimMetrics
 
-/// A line or expectation that stays though nothing proves it, and why.
+/// A line or expectation that is kept although nothing proves it, with the reason.
 public struct Unproven: Hashable, Sendable {
-  /// As `simrun prove` calls it: `faults.drift`, `expect.compass.long_turns`.
+  /// Name in `simrun prove`: `faults.drift`, `expect.compass.long_turns`.
   public var line: String
   public var reason: String
 }
 
 extension Unproven {
-  /// Reads `unproven`; none where there is no such key.
+  /// Reads `unproven`; empty without that key.
   static func all(_ reader: MappingReader, expectations: [Expectation]) -> [Unproven] {
     let value = reader.optional(
       "unproven",

@@ -5,8 +5,8 @@ import SimWorlds
 
 extension Walk {
   /// - Parameters:
-  ///   - world: gets places where the walk begins and ends, where it has none there.
-  ///   - open: what is left to be said when the tour is known.
+  ///   - world: receives new places for the start and end of the walk if needed.
+  ///   - open: receives the parts that depend on the tour.
   init?(_ reader: MappingReader, in world: inout World?, open: inout OpenWalk) {
     let along = Walk.along(reader, in: &world, &open)
     let via = Walk.via(reader, in: &world, &open) ?? along
@@ -18,7 +18,7 @@ extension Walk {
       "to", reader, in: &world, isRequired: via == nil,
       "the place where it ends, by name or coordinate; with 'via', a lane beyond the last place "
         + "where it is left out")
-    // the rest is read in any case, so that all that is wrong with it is told at once
+    // the rest is always read, so that all errors are reported together
     let nowhere = World.Place(name: "", node: 0)
     var walk = Walk(from: from ?? nowhere, to: to ?? nowhere)
     walk.readVisits(reader, via)
@@ -42,7 +42,7 @@ extension Walk {
     self = walk
   }
 
-  /// The places to come through; nil where none are asked for.
+  /// Reads the places to pass through; nil if there are none.
   private static func via(
     _ reader: MappingReader, in world: inout World?, _ open: inout OpenWalk
   ) -> [World.Place]? {
@@ -58,7 +58,7 @@ extension Walk {
     }
   }
 
-  /// The crossings along a recorded way; nil where none is named.
+  /// Reads the crossings along a recorded path; nil if none is named.
   private static func along(
     _ reader: MappingReader, in world: inout World?, _ open: inout OpenWalk
   ) -> [World.Place]? {

@@ -33,7 +33,7 @@ extension World {
     return Medina(seed: UInt64(seed), sizeMeters: size, center: center).world()
   }
 
-  /// A pack in a file; its places are landmarks.
+  /// Reads a pack from a file; its places become landmarks.
   private static func pack(_ value: YamlValue, _ packs: (any PackBench)?) -> World? {
     guard let path = value.string(), let place = value.path() else { return nil }
     guard let packs else {
@@ -50,7 +50,7 @@ extension World {
     }
   }
 
-  /// A drawing in characters, each `grid` wide and high.
+  /// Reads a drawing in characters, each `grid` wide and high.
   private static func map(_ reader: MappingReader) -> World? {
     let grid = reader.quantity(
       "grid", .length, in: 0.5...100, "how wide and high a character is")
@@ -79,14 +79,15 @@ extension World {
     }
   }
 
-  /// The plane is flat to a millimeter per kilometer up to here (LocalPlaneTests).
+  /// Largest map, in meters: up to here the plane is accurate to a millimeter per kilometer
+  /// (LocalPlaneTests).
   private static let mapLimitMeters = 10_000.0
 }
 
 extension Coordinate {
   static let expected = "a place, as in 'jemaa_el_fnaa' or '{ lat: 31.6258, lon: -7.9892 }'"
 
-  /// Reads the name of an anchor, or `lat` and `lon`, as the middle of a world.
+  /// Reads the center of a world: the name of an anchor, or `lat` and `lon`.
   static func center(_ reader: MappingReader) -> Coordinate? {
     let value = reader.required(
       "center", expected: expected, "where the middle of the world lies on the Earth")
@@ -95,7 +96,7 @@ extension Coordinate {
     }
   }
 
-  /// Reads `lat` and `lon` in degrees; poles and the antimeridian are out of reach of a walk.
+  /// Reads `lat` and `lon` in degrees; a walk can't reach the poles or the antimeridian.
   init?(_ reader: MappingReader) {
     let latitude = reader.number("lat", in: -89...89, "latitude in degrees")
     let longitude = reader.number("lon", in: -180...180, "longitude in degrees")
@@ -107,9 +108,10 @@ extension Coordinate {
 extension MapErrors {
   fileprivate static let offsets = 0.0...50.0
 
-  /// Reads `app_map`; nil for a map that is the world's.
+  /// Reads `app_map`; nil if the app has the world's map.
   ///
-  /// Where it is left out the map of a synthetic medina lacks lanes, as those of real ones do; maps
+  /// By default the map of a synthetic medina lacks lanes, like real maps; hand-drawn maps and
+  /// packs are complete.
   /// drawn by hand and packs are complete.
   static func read(_ reader: MappingReader, isMedina: Bool) -> MapErrors? {
     let value = reader.optional(

@@ -2,9 +2,9 @@ import Geodesy
 import SimWorlds
 import SimWriting
 
-/// Places that a scenario names, in its world.
+/// Places of its world that a scenario names.
 extension YamlValue {
-  /// The name of one place or landmark of `world`, which can be no other's.
+  /// Reads the name of a place or landmark of `world`; the name must be unambiguous.
   func placeName(in world: World) -> String? {
     if world.landmarks.isEmpty, !world.places.isEmpty { return choice(world.places.map(\.name)) }
     guard let name = string() else { return nil }
@@ -29,8 +29,8 @@ extension YamlValue {
     return nil
   }
 
-  /// A place of `world` by its name, or where its coordinate is: the nearest spot of a lane, which
-  /// becomes a place of the world.
+  /// Reads a place of `world` by its name or coordinate; for a coordinate, the nearest point of a
+  /// lane becomes a place of the world.
   func place(in world: inout World) -> World.Place? {
     mapping { keys -> World.Place? in
       guard let coordinate = Coordinate(keys) else { return nil }
@@ -50,7 +50,7 @@ extension YamlValue {
 }
 
 extension World {
-  /// Where the place or landmark of this name lies.
+  /// The position of the place or landmark with this name.
   func coordinate(ofPlace name: String) -> Coordinate? {
     if let place = place(name) { return coordinate(of: place) }
     return landmarks.first { $0.name == name }.map(coordinate)
@@ -58,7 +58,8 @@ extension World {
 }
 
 extension YamlValue {
-  /// How to write a place that is given as two bare numbers, as in `45.19, 5.73`; nil for all else.
+  /// A hint on how to write a place given as two bare numbers, as in `45.19, 5.73`; nil for other
+  /// values.
   var bareCoordinate: String? {
     guard case .scalar(let text, _) = node.content else { return nil }
     let parts = text.split(whereSeparator: { $0 == "," || $0 == " " })
@@ -69,6 +70,6 @@ extension YamlValue {
 }
 
 extension YamlValue {
-  /// The one word that is written; nil for all else.
+  /// The value if it is a single word; nil otherwise.
   var word: String? { if case .scalar(let text, _) = node.content { text } else { nil } }
 }

@@ -2,17 +2,17 @@ import SimFaults
 import SimKernel
 import SimWriting
 
-/// Finds the lines of a scenario that can be asked about, and what can be asked of each.
+/// Finds the lines of a scenario that can be tested, and the changes to test for each.
 struct LineSearch {
   typealias Line = ScenarioSheet.Line
   typealias Change = ScenarioSheet.Change
   typealias Path = [YamlNode.Step]
 
   private(set) var lines: [Line] = []
-  /// How often each name was given.
+  /// How often each name occurred.
   private var counts: [String: Int] = [:]
 
-  /// How many times worse faults and noise are made.
+  /// Factors by which faults and noise are made worse.
   private static let factors = [2, 4, 8]
 
   init(_ root: YamlNode) {
@@ -24,7 +24,7 @@ struct LineSearch {
     if case .mapping(let features)? = root.node(at: [.key("features")])?.content {
       for feature in features {
         let way: Path = [.key("features"), .key(feature.key)]
-        // of a program its settings can be asked about; the rest says what it is
+        // of a program, only its settings can be tested; the other keys define what it is
         if let settings = feature.value.node(at: [.key("external")]) {
           add(settings, at: way + [.key("external")], "\(feature.key).external", .feature)
         } else {
@@ -41,8 +41,8 @@ struct LineSearch {
     addItems(root.node(at: [.key(key)]), at: [.key(key)], key, kind)
   }
 
-  /// Adds the entries of each item of `list`, and those of a swarm behind it: of these a run has
-  /// but some, so that the swarm is judged as one.
+  /// Adds the entries of each item of `list`, followed by those of a swarm: a run has only some of
+  /// these, so the swarm is judged as a whole.
   private mutating func addItems(
     _ list: YamlNode?, at path: Path, _ name: String, _ kind: Line.Kind
   ) {
@@ -59,7 +59,7 @@ struct LineSearch {
     }
   }
 
-  /// The fault made worse, or every fault of a swarm.
+  /// Returns changes that make the fault, or every fault of a swarm, worse.
   private func worsened(_ entry: YamlNode.Entry, at path: Path) -> [Change] {
     Self.factors.compactMap { factor in
       let values = worse(entry, at: path, Double(factor))
@@ -68,8 +68,8 @@ struct LineSearch {
     }
   }
 
-  /// What to write so that the fault is `factor` times as bad: by its severities where it has any,
-  /// else by its length.
+  /// Returns the values to write so that the fault is `factor` times as bad: its severities if it
+  /// has any, else its duration.
   private func worse(
     _ entry: YamlNode.Entry, at path: Path, _ factor: Double
   ) -> [(path: Path, text: String)] {
@@ -96,7 +96,7 @@ struct LineSearch {
 
   // MARK: - settings
 
-  /// Of these a scenario can't do without: they say what is simulated, not what disturbs it.
+  /// Settings that a scenario can't do without: they define what is simulated, not a disturbance.
   private static let structure = ["phone.platform", "phone.power", "platform.rules"]
 
   private mutating func addKeys(of root: YamlNode, under key: String, _ kind: Line.Kind) {
@@ -104,7 +104,7 @@ struct LineSearch {
     add(node, at: [.key(key)], key, kind)
   }
 
-  /// Adds the errors of the app's map, or that there are none.
+  /// Adds the errors of the app's map, or their absence.
   private mutating func addMap(of root: YamlNode) {
     guard case .mapping(let entries) = root.content,
       let entry = entries.first(where: { $0.key == "app_map" })
@@ -118,7 +118,7 @@ struct LineSearch {
     }
   }
 
-  /// Adds every key in `node`, and in the mappings below it.
+  /// Adds every key in `node` and in nested mappings.
   private mutating func add(_ node: YamlNode, at path: Path, _ name: String, _ kind: Line.Kind) {
     guard case .mapping(let entries) = node.content else { return }
     for entry in entries {
@@ -141,12 +141,12 @@ struct LineSearch {
     }
   }
 
-  /// The models of a sensor's errors, with the preset that disturbs least.
+  /// The error models of sensors, with their least disturbing preset.
   private static let sensors: [String: (ScenarioSheet.Sensor, clean: String)] = [
     "phone.gnss": (.gnss, "open_sky"), "phone.compass": (.compass, "calibrated_open"),
   ]
 
-  /// Other values than `node`: half and double of a number, the contrary of true and false.
+  /// Other values than `node`: half and double a number, the opposite of true and false.
   private func others(_ node: YamlNode, at path: Path) -> [Change] {
     guard case .scalar(let text, .plain) = node.content else { return [] }
     func other(_ words: String, _ text: String) -> Change {
@@ -177,13 +177,13 @@ struct LineSearch {
 }
 
 extension YamlNode {
-  /// The value of a quantity, in the base unit; nil where it is none.
+  /// The value of a quantity, in the base unit; nil if it is none.
   fileprivate func quantity(_ dimension: Dimension) -> Double? {
     guard case .scalar(let text, _) = content else { return nil }
     return (try? Quantity.parse(Substring(text), dimension))?.value
   }
 
-  /// As it could be written in one line.
+  /// The node written in one line.
   fileprivate var oneLine: String {
     switch content {
     case .scalar(let text, _): text.shortened
@@ -196,6 +196,6 @@ extension YamlNode {
 }
 
 extension Dimension {
-  /// `value`, in the base unit, as a scenario writes it.
+  /// Formats `value`, in the base unit, as a scenario writes it.
   fileprivate func written(_ value: Double) -> String { formatExactly(value) }
 }

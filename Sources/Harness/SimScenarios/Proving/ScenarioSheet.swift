@@ -2,45 +2,43 @@ public import SimKernel
 import SimSensors
 public import SimTraces
 
-/// The text of a scenario, whose lines can be taken out or changed one at a time: what
-/// `simrun prove` asks about.
+/// The text of a scenario whose lines can be removed or changed one at a time, for `simrun prove`.
 public struct ScenarioSheet: Sendable {
-  /// A fault, an event of the script, or a setting of the phone, its system, the app's map or a
-  /// feature.
+  /// A fault, a script event, or a setting of the phone, its system, the app's map or a feature.
   public struct Line: Sendable {
     public enum Kind: String, Sendable {
       case fault, script, phone, feature
-      /// A fault of a swarm: asked whether it shows, and judged with the swarm alone.
+      /// A fault of a swarm: tested alone for an effect, but judged only as part of the swarm.
       case swarmed
     }
 
-    /// The way to it, as in `faults.drift`; the second of one name ends in `.2`.
+    /// Its path, as in `faults.drift`; a second line of the same name ends in `.2`.
     public var name: String
     public var kind: Kind
-    /// As written, as in `at 9 min, for 60 s, across 40 m`.
+    /// Text as written, as in `at 9 min, for 60 s, across 40 m`.
     public var text: String
-    /// Of the file, from 1.
+    /// Line number in the file, from 1.
     public var number: Int
-    /// What can be asked of it: taken out first, or set to its clean value.
+    /// The changes to test: first removal, or setting it to its clean value.
     public var changes: [Change]
-    /// What is asked where the first change changes nothing, since the line states the default.
+    /// The changes to test if the first change has no effect because the line states the default.
     public var otherwise: [Change]
   }
 
-  /// What is done to one line.
+  /// A change of one line.
   public struct Change: Sendable {
     public enum Kind: Hashable, Sendable {
       case out
-      /// Set to what disturbs least.
+      /// Set to the least disturbing value.
       case clean
-      /// Set to another value, of settings that have no better or worse.
+      /// Set to another value, for settings without better or worse values.
       case other
       /// Made worse by this factor.
       case worse(Int)
     }
 
     public var kind: Kind
-    /// As in `out`, `×8` or `half`.
+    /// The change in words, as in `out`, `×8` or `half`.
     public var words: String
     let action: Action
   }
@@ -54,16 +52,16 @@ public struct ScenarioSheet: Sendable {
   enum Sensor { case gnss, compass }
 
   public let path: String
-  /// As written.
+  /// The scenario as written.
   public let scenario: Scenario
-  /// In the order of the file.
+  /// Lines in file order.
   public let lines: [Line]
   private let bytes: [UInt8]
   private let budget: RunBudget
 
-  /// Reads the scenario in `bytes`; `path` is what the user calls it.
+  /// Reads the scenario in `bytes`; `path` is its path as the user gave it.
   ///
-  /// Throws everything that is wrong with it. `catalogs` is what it can name.
+  /// Throws all errors in it. `catalogs` has the names that it can use.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget = .standard,
     allowsOutside: Bool = false, catalogs: Catalogs = .standard
@@ -78,9 +76,10 @@ public struct ScenarioSheet: Sendable {
     lines = LineSearch(document.root).lines
   }
 
-  /// The scenario with `change`; nil where it can't be read then, as of a key that must be there.
+  /// Returns the scenario with `change`; nil if it is then invalid, for example because of a
+  /// missing required key.
   ///
-  /// - Parameter hasVariants: whether its variants stay.
+  /// - Parameter hasVariants: whether its variants are kept.
   public func scenario(with change: Change, hasVariants: Bool) -> Scenario? {
     guard let document = document else { return nil }
     var root = document.root
@@ -90,7 +89,7 @@ public struct ScenarioSheet: Sendable {
       for (path, text) in values { root = root.with(text, at: path) }
     case .noise: break
     }
-    // its reasons name lines that are no longer there
+    // its reasons may name lines that no longer exist
     root = root.without([.key("unproven")])
     if !hasVariants { root = root.without([.key("variants")]) }
     let changed = YamlDocument(root: root, source: document.source, bounds: document.bounds)

@@ -1,4 +1,4 @@
-/// What can be left out of a scenario, and what can be made less.
+/// The parts of a scenario that can be removed, and the numbers that can be reduced.
 extension ScenarioTree {
   /// A key with its value, or an item of a list.
   public struct Piece: Hashable, Sendable {
@@ -8,31 +8,31 @@ extension ScenarioTree {
   /// A number in a fault, the walk or the script, or the rate of a sensor.
   public struct Number: Sendable {
     let path: [YamlNode.Step]
-    /// What stands before it and behind it, as in `at ` and ` min`.
+    /// The text before and after the number, as in `at ` and ` min`.
     let before: String
     public let value: Double
     let after: String
   }
 
-  /// Of these nothing is left out: they say where the walk is, and what is asked.
+  /// Keys that are never removed: they define the walk and the expectations.
   private static let kept: Set<String> = ["format", "title", "expect", "seeds", "world", "home"]
 
-  /// Every piece `depth` steps below the root, from 1, in the order of the file; none where the
-  /// scenario is not as deep.
+  /// Every piece `depth` levels below the root, from 1, in file order; empty if the scenario is not
+  /// as deep.
   public func pieces(atDepth depth: Int) -> [Piece] {
     root.paths(depth: depth).filter { path in
       if case .key(let key)? = path.first { !Self.kept.contains(key) } else { false }
     }.map { Piece(path: $0) }
   }
 
-  /// The same without `pieces`.
+  /// Returns the tree without `pieces`.
   public func without(_ pieces: some Sequence<Piece>) -> ScenarioTree {
     var other = self
     other.root = root.pruned(Set(pieces.map(\.path)), at: [])
     return other
   }
 
-  /// In the order of the file.
+  /// Numbers in file order.
   public var numbers: [Number] {
     guard case .mapping(let entries) = root.content else { return [] }
     return entries.flatMap { entry -> [Number] in
@@ -50,7 +50,7 @@ extension ScenarioTree {
     }
   }
 
-  /// The same with `value` for `number`, as three digits have it.
+  /// Returns the tree with `value` for `number`, rounded to three digits.
   public func with(_ value: Double, for number: Number) -> ScenarioTree {
     var other = self
     let text = number.before + String(threeDigits: value) + number.after
@@ -74,7 +74,7 @@ extension String {
 }
 
 extension YamlNode {
-  /// The ways to all that lies `depth` steps below, in the order of the file.
+  /// The paths of all nodes `depth` levels below, in file order.
   fileprivate func paths(depth: Int) -> [[Step]] {
     guard depth > 0 else { return [[]] }
     return children.flatMap { step, child in child.paths(depth: depth - 1).map { [step] + $0 } }

@@ -3,10 +3,10 @@ public import Geodesy
 public import SimKernel
 public import SimTraces
 
-/// A scenario taken apart into pieces, keys and items of lists, that can be left out one by one:
-/// what `simrun shrink` works on.
+/// A scenario split into pieces (keys and list items) that can be removed one by one, for `simrun
+/// shrink`.
 public struct ScenarioTree {
-  /// What the user calls the scenario.
+  /// Path of the scenario as the user gave it.
   public let path: String
   var root: YamlNode
   private let source: SourceText
@@ -15,12 +15,12 @@ public struct ScenarioTree {
   private let allowsOutside: Bool
   private let catalogs: Catalogs
 
-  /// Throws everything that is wrong with the scenario in `bytes`.
+  /// Throws all errors in the scenario in `bytes`.
   ///
   /// - Parameters:
-  ///   - budget: what each run may take.
-  ///   - allowsOutside: whether the files that it names may lie outside its repository.
-  ///   - catalogs: what it can name.
+  ///   - budget: the budget of each run.
+  ///   - allowsOutside: whether the scenario may name files outside its repository.
+  ///   - catalogs: the names that it can use.
   public init(
     bytes: some Collection<UInt8>, path: String, budget: RunBudget, allowsOutside: Bool,
     catalogs: Catalogs
@@ -35,10 +35,10 @@ public struct ScenarioTree {
     _ = try read()
   }
 
-  /// The scenario; nil where it can't be read, as where a key is gone that must be there.
+  /// The scenario; nil if it is invalid, for example because a required key was removed.
   public var scenario: Scenario? { try? read() }
 
-  /// Throws everything that is wrong with it.
+  /// Reads the scenario; throws all errors in it.
   public func read() throws(Diagnostics) -> Scenario {
     let document = YamlDocument(root: root, source: source, bounds: bounds)
     var scenario = try document.read { reader in
@@ -51,7 +51,7 @@ public struct ScenarioTree {
 
   // MARK: - one run, one expectation
 
-  /// Keeps of what is expected the bound of `metric` alone, and of the seeds `seed`.
+  /// Keeps only the bound of `metric` among the expectations, and only `seed` among the seeds.
   public mutating func keep(_ metric: String, onSeed seed: UInt64) {
     for key in ["variants", "measure", "canary", "unproven", "seeds"] {
       root = root.without([.key(key)])
@@ -72,7 +72,7 @@ public struct ScenarioTree {
       value: YamlNode(content: .scalar(text, .plain), position: root.position))
   }
 
-  /// Writes the settings of `variant` into the features; where there is no such variant, nothing.
+  /// Writes the settings of `variant` into the features; does nothing without such a variant.
   public mutating func take(variant: String) {
     let way: [YamlNode.Step] = [.key("variants"), .key(variant)]
     guard case .mapping(let features)? = root.node(at: way)?.content else { return }
@@ -85,9 +85,9 @@ public struct ScenarioTree {
 
   // MARK: - as a file
 
-  /// The scenario that replays the recording `name`, in its folder, instead of a walk.
+  /// Returns the scenario that replays the recording `name`, in its folder, instead of a walk.
   ///
-  /// - Parameter home: where home is, of a walk; nil where the scenario says.
+  /// - Parameter home: position of a walk's home; nil if the scenario states it.
   public func replaying(_ name: String, home: Coordinate?) -> ScenarioTree {
     var other = self
     other.root = root.with(name, at: [.key("trace")])
@@ -101,7 +101,7 @@ public struct ScenarioTree {
     return other
   }
 
-  /// As a file in the folder of `other` has it: what it names is named from there.
+  /// The text for a file at `other`, with file names relative to its folder.
   public func text(at other: String) throws -> String {
     try root.renamingFiles(from: Self.folder(of: path), to: Self.folder(of: other)).text
   }
@@ -112,7 +112,7 @@ public struct ScenarioTree {
 }
 
 extension YamlNode {
-  /// The same with the keys of `other`, and with its values where both have one, level by level.
+  /// Returns this mapping with the keys and values of `other` added or replaced, recursively.
   fileprivate func merged(with other: YamlNode) -> YamlNode {
     guard case .mapping(var entries) = content, case .mapping(let others) = other.content
     else { return other }
@@ -126,7 +126,7 @@ extension YamlNode {
     return YamlNode(content: .mapping(entries), position: position)
   }
 
-  /// Texts that name files from one folder name them from another.
+  /// Converts file names relative to one folder to names relative to another.
   fileprivate func renamingFiles(from old: URL, to new: URL) -> YamlNode {
     var changed = self
     switch content {

@@ -2,48 +2,48 @@ import SimFeatures
 import SimKernel
 public import SimWorlds
 
-/// A whole scenario that chance wrote: a world, a walk, a phone, what goes wrong, a script and the
-/// features under test (H-7).
+/// A complete scenario drawn at random: a world, a walk, a phone, faults, a script and the features
+/// under test (H-7).
 ///
-/// What is drawn is a file like any other: it is loaded and run by what loads and runs files.
+/// The result is a normal file, which is loaded and run like any other.
 public struct DrawnScenario: Sendable {
-  /// How much of a walk there is, and at which pace the sensors tell of it.
+  /// The length of the walk, and the rate of the sensors.
   public enum Kind: String, CaseIterable, Sendable {
-    /// A walk of minutes, with sensors as fast as phones have them.
+    /// A walk of minutes, with realistic sensor rates.
     case brisk
     /// A walk of hours, with a fix every few seconds.
     case long
   }
 
-  /// A file that lies beside the scenario.
+  /// A file next to the scenario.
   public struct File: Sendable {
     public var name: String
     public var text: String
   }
 
-  /// Its number among those of the seed.
+  /// Its index among the scenarios of the seed.
   public let number: Int
   public let kind: Kind
-  /// Whether settings that make a feature misbehave were among those that could be drawn.
+  /// Whether settings that make a feature misbehave could be drawn.
   public let isFlawed: Bool
-  /// In YAML.
+  /// The scenario in YAML.
   public let text: String
-  /// What the scenario names, in its folder.
+  /// The files that the scenario names, in its folder.
   public let files: [File]
 
-  /// What it is called, without an ending.
+  /// Name without file extension.
   public var name: String { Self.name(number) }
 
   static func name(_ number: Int) -> String { "case-\(number)" }
 }
 
-/// The scenarios of a seed.
+/// The drawn scenarios of a seed.
 ///
-/// The same seed and number give the same text, whatever else is drawn.
+/// The same seed and number always give the same text, regardless of other draws.
 public struct ScenarioSwarm: Sendable {
   /// A pack that scenarios may walk in.
   public struct Pack: Sendable {
-    /// As scenarios name it.
+    /// Path as scenarios name it.
     public var path: String
     public var world: World
 
@@ -67,7 +67,7 @@ public struct ScenarioSwarm: Sendable {
     drawing = catalogs.features.filter { $0.drawsRoute }.map { $0.name }
   }
 
-  /// Draws them one after the other; what a loader asks for is found out once for all.
+  /// Draws the scenarios in order; the loader's shape is determined only once.
   public func scenarios(_ numbers: Range<Int>) -> some Sequence<DrawnScenario> {
     let shape = Scenario.shape(of: catalogs)
     return numbers.lazy.map { scenario($0, shape) }

@@ -4,7 +4,7 @@ import SimKernel
 import SimWorlds
 import WalkRouter
 
-/// A scenario while it is drawn, part by part, each by a stream of its own.
+/// A scenario being drawn part by part, each from its own random stream.
 struct ScenarioDraft {
   let kind: DrawnScenario.Kind
   let isFlawed: Bool
@@ -13,16 +13,16 @@ struct ScenarioDraft {
   private let shape: Shape
   private let packs: [ScenarioSwarm.Pack]
   private var places: [String] = []
-  /// The middle of the world.
+  /// The center of the world.
   private var center = Anchor.all[2].coordinate
-  /// About how far the world reaches from its middle, in meters.
+  /// Approximate radius of the world, in meters.
   private var reach = 200.0
-  /// About how long the run takes.
+  /// Approximate duration of the run, in seconds.
   private var seconds = 600.0
 
-  /// Of all walks those of minutes; the others take hours.
+  /// Share of walks of minutes; the others take hours.
   private static let briskShare = 0.15
-  /// Of all scenarios those whose features may be set to misbehave.
+  /// Share of scenarios whose features may be set to misbehave.
   private static let flawedShare = 0.2
 
   init(_ random: RandomStream, shape: Shape, packs: [ScenarioSwarm.Pack]) {
@@ -34,7 +34,7 @@ struct ScenarioDraft {
     isFlawed = kinds.chance(Self.flawedShare)
   }
 
-  /// The whole of it in YAML.
+  /// The whole scenario in YAML.
   mutating func text(
     title: String, name: String, features: [String], drawing: [String]
   ) -> String {
@@ -49,13 +49,13 @@ struct ScenarioDraft {
     entries.append(YamlNode.Entry("home", places[places.count - 1]))
     entries.append(script(hasPlatform: rules.entry != nil))
     entries.append(self.features(name, among: features, drawing: drawing))
-    // what every run has, and none can miss: the file can be run as it is
+    // an expectation that every run meets, so that the file can be run
     entries.append(
       YamlNode.Entry("expect", .mapping([YamlNode.Entry("given.fixes", ">= 0")])))
     var seeds = random.fork("seed")
     let seed = "\(seeds.integer(below: 1_000_000))"
     entries.append(YamlNode.Entry("seeds", .mapping([YamlNode.Entry("first", seed)])))
-    // a tree of what was just put together can be written
+    // a newly built tree can always be written
     return (try? YamlNode(.mapping(entries)).text) ?? ""
   }
 
@@ -68,7 +68,7 @@ struct ScenarioDraft {
     shape.keys?.known.first { $0.name == name }?.shape
   }
 
-  /// What is drawn under `name` of the scenario, without the keys `left`.
+  /// Draws the keys under `name` of the scenario, except those in `left`.
   private func entries(_ name: String, without left: Set<String> = []) -> [YamlNode.Entry] {
     guard let keys = shape(name)?.keys else { return [] }
     var draw = draw(name)
@@ -111,7 +111,7 @@ struct ScenarioDraft {
     center = graph.plane.origin
     reach = 200
     let named = pack.world.places.map(\.name) + pack.world.landmarks.map(\.name)
-    // several landmarks may have one name, and then none of them can be meant
+    // a name shared by several landmarks can't be used
     places = named.filter { name in named.count { $0 == name } == 1 }
     return YamlNode.Entry("world", .mapping([YamlNode.Entry("pack", pack.path)]))
   }
@@ -127,7 +127,7 @@ struct ScenarioDraft {
     let to = places.count - 1
     let from = draw.random.integer(below: to)
     let pace = draw.scale(kind == .brisk ? 0.6 : 0.3, 1.6)
-    // a lattice is walked about twice as far as it is wide
+    // a path through a lattice is about twice as long as the lattice is wide
     seconds = min(40_000, 2.5 * reach / pace)
     let standing = draw.chance(0.5) ? draw.random.uniform() * min(7200, seconds / 2) : 0
     seconds += standing
@@ -220,7 +220,7 @@ struct ScenarioDraft {
     return draw.entries(keys).filter { $0.key != "profile" }
   }
 
-  // MARK: - what happens
+  // MARK: - events
 
   private func faults() -> YamlNode.Entry? {
     var draw = draw("faults")
@@ -235,10 +235,10 @@ struct ScenarioDraft {
     return YamlNode.Entry("faults", .sequence(faults))
   }
 
-  /// The keys of a fault; it lasts no longer than to its next time.
+  /// Draws the keys of a fault; a repeated fault ends before it starts again.
   private func fault(_ keys: Shape.Keys, _ draw: inout ShapeDraw) -> [YamlNode.Entry] {
     var onset = draw.entries(keys)
-    // what has no end of its own would last longer than to its next time
+    // a repeated fault without a duration would last beyond its next start
     let hasLength = keys.known.contains { $0.name == "for" }
     if hasLength, !onset.contains(where: { $0.key == "for" }) {
       onset.append(YamlNode.Entry("for", ""))
@@ -295,7 +295,7 @@ struct ScenarioDraft {
     return YamlNode.Entry("features", .mapping(entries))
   }
 
-  /// A tour whose points lie anywhere in the world.
+  /// A tour with points anywhere in the world.
   private func tour() -> String {
     var draw = draw("tour")
     let plane = LocalPlane(origin: center)
@@ -314,12 +314,12 @@ struct ScenarioDraft {
   }
 }
 
-/// A lattice of lanes in characters: its rows are whole, and its first column is, so that every
-/// place can be reached.
+/// A lattice of lanes in characters: its rows and its first column have no gaps, so every place can
+/// be reached.
 private struct LatticeDrawing {
   var text = ""
   var places: [String]
-  /// In characters.
+  /// Width in characters.
   var width = 0
 
   init(_ draw: inout ShapeDraw, isLong: Bool) {
@@ -347,7 +347,7 @@ private struct LatticeDrawing {
         below += String(repeating: " ", count: spacing)
       }
       text += line + "\n"
-      // YAML can't hold spaces at the end of a line of a block
+      // a YAML block can't have trailing spaces in a line
       while below.last == " " { below.removeLast() }
       if row + 1 < rows { text += String(repeating: below + "\n", count: isLong ? 3 : 2) }
       width = line.count

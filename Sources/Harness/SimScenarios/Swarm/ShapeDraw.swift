@@ -1,17 +1,17 @@
 import SimKernel
 
-/// Values as a loader asks for them, drawn by chance: near what is usual, now and then at an end of
-/// what is allowed, and never beyond.
+/// Random values for a loader's shape: near the usual value, sometimes at a limit, never outside
+/// the allowed range.
 struct ShapeDraw {
   var random: RandomStream
   /// Names of the world's places.
   let places: [String]
   /// Whether words that make a feature misbehave may be drawn.
   let isFlawed: Bool
-  /// About how long the run takes, in seconds: times of it are drawn up to there.
+  /// Approximate duration of the run, in seconds; times are drawn up to this.
   let seconds: Double
 
-  /// Keys whose every word is a sound choice; of others only the default is.
+  /// Keys for which all words are valid choices; for other keys only the default is.
   private static let soundKeys: Set<String> = [
     "accuracy", "area", "background", "best", "budget", "by", "carry", "compass", "ends_at",
     "from", "gnss", "graph", "kind", "likes", "manner", "network", "over", "pace", "pauses",
@@ -26,10 +26,11 @@ struct ShapeDraw {
 
   mutating func chance(_ probability: Double) -> Bool { random.chance(probability) }
 
-  /// From `low` to `high`, both above 0, each order of magnitude as likely as the next.
+  /// Returns a number from `low` to `high`, both above 0, with equal probability per order of
+  /// magnitude.
   mutating func scale(_ low: Double, _ high: Double) -> Double {
     var value = random.uniform()
-    // a power without a logarithm: doublings, then a straight line within the last one
+    // an exponential without a logarithm: doublings, then linear within the last one
     let ratio = high / low
     var (steps, reach) = (0.0, 1.0)
     while reach * 2 <= ratio { (steps, reach) = (steps + 1, reach * 2) }
@@ -39,7 +40,7 @@ struct ShapeDraw {
     return min(high, result * (1 + value))
   }
 
-  /// A number in `range`, where `usual` is what is usual.
+  /// Returns a number in `range`, around `usual` if given.
   mutating func number(in range: ClosedRange<Double>, usual: Double?) -> Double {
     let low = max(range.lowerBound, -1e9)
     let high = min(range.upperBound, 1e9)
@@ -55,7 +56,7 @@ struct ShapeDraw {
     return min(high, max(low, scale(max(low, high / 1e4, 1e-3), max(high, 2e-3))))
   }
 
-  /// `value` with four digits, where that is still in `range`.
+  /// Formats `value` with four digits, if that is still in `range`.
   static func text(_ value: Double, in range: ClosedRange<Double>) -> String {
     var (unit, whole) = (1.0, value.magnitude)
     while whole >= 10_000 { (unit, whole) = (unit * 10, whole / 10) }
@@ -76,7 +77,7 @@ struct ShapeDraw {
 
   // MARK: - shapes
 
-  /// Draws what may stand under `key`; nil where it is left out.
+  /// Draws a value for `key`; nil if it is left out.
   mutating func node(_ key: String, _ shape: Shape, depth: Int = 0) -> YamlNode.Content? {
     if let own = special(key, shape) { return own }
     var ways: [Int] = []
@@ -98,7 +99,7 @@ struct ShapeDraw {
     }
   }
 
-  /// What needs more than its shape says; nil for everything else.
+  /// Draws values that need more than their shape; nil for all others.
   private mutating func special(_ key: String, _ shape: Shape) -> YamlNode.Content? {
     switch key {
     case "at" where shape.forms.contains(.text), "around", "neighborhood", "to":
@@ -116,7 +117,7 @@ struct ShapeDraw {
     }
   }
 
-  /// Draws the keys of a mapping: those that must be there, and a share of the others.
+  /// Draws the keys of a mapping: the required ones, and a share of the others.
   mutating func entries(_ keys: Shape.Keys, depth: Int = 0) -> [YamlNode.Entry] {
     let share = pick([0.0, 0.1, 0.3, 0.6])
     var names = keys.required + keys.alternatives.compactMap { $0.isEmpty ? nil : pick($0) }
@@ -161,7 +162,7 @@ struct ShapeDraw {
 
   // MARK: - times
 
-  /// A time of the run.
+  /// Draws a time in the run.
   mutating func time() -> Double {
     switch random.integer(below: 10) {
     case 0: 0
@@ -175,14 +176,14 @@ struct ShapeDraw {
     switch random.integer(below: 6) {
     case 0: return times.joined(separator: " .. ")
     case 1:
-      // a period below a minute would make a run of its faults alone
+      // with a period below a minute the run would be dominated by its faults
       let period = Self.text(60 + random.uniform() * max(60, seconds / 4), .time, in: range)
       return "every \(period)" + pick(["", " until arrival", " until \(times[1])"])
     default: return times[0]
     }
   }
 
-  /// When something of a script happens.
+  /// Draws the time of a script line.
   mutating func timing() -> String {
     let day = 0.0...86_400
     let at = Self.text(time(), .time, in: day)
@@ -200,7 +201,7 @@ struct ShapeDraw {
 }
 
 extension YamlNode {
-  /// A node of nobody's file.
+  /// A node without a file.
   init(_ content: Content) { self.init(content: content, position: .start) }
 }
 

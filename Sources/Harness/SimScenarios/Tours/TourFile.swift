@@ -6,21 +6,21 @@ public import SimTraces
 public import SimWorlds
 public import SimWriting
 
-/// An audio tour in a file, as YAML or GeoJSON, whose radii can be written back (SW-2).
+/// An audio tour in a YAML or GeoJSON file, whose radii can be changed and written back (SW-2).
 public struct TourFile: Sendable {
   public let title: String
   public let tour: Tour
-  /// What is allowed and worth knowing, in words for the user: circles that overlap, odd legs.
+  /// Allowed but unusual properties, in words for the user: overlapping circles, odd legs.
   public let notes: [String]
   private let source: SourceText
   private let radii: [RadiusText]
 
-  /// Where a radius stands in the text, and how it is written there.
+  /// Place and notation of a radius in the text.
   struct RadiusText {
     var position: SourceText.Position
-    /// As written, without quotes.
+    /// Text as written, without quotes.
     var text: String
-    /// Whether a unit stands behind the number.
+    /// Whether a unit follows the number.
     var hasUnit: Bool
   }
 
@@ -32,14 +32,14 @@ public struct TourFile: Sendable {
     var reader: MappingReader
   }
 
-  /// Most points that a tour may have (assumed: ten of a long one).
+  /// Most points of a tour (assumed: ten times those of a long one).
   static let mostPoints = 500
 
-  /// Reads a tour; `path` is what the user calls the file.
+  /// Reads a tour; `path` is the file's path as the user gave it.
   ///
-  /// Throws everything that is wrong with it, each with its place.
+  /// Throws all errors in it, each with its place.
   ///
-  /// - Parameter world: whose places the stops may name; nil where there is none.
+  /// - Parameter world: the world whose places the stops may name; nil if there is none.
   public init(
     bytes: some Collection<UInt8>, path: String, in world: World? = nil
   ) throws(Diagnostics) {
@@ -47,7 +47,7 @@ public struct TourFile: Sendable {
     var sorted: [Entry] = []
     title = try document.read { reader in
       guard let read = TourFile.read(reader, in: world) else { return nil }
-      // of a part of the points nothing can be said about the whole
+      // checks of the whole tour need all points
       if read.isComplete { TourFile.check(read.entries, reader) }
       sorted = read.entries.sorted { $0.order < $1.order }
       return read.title
@@ -72,20 +72,20 @@ public struct TourFile: Sendable {
     try self.init(bytes: bytes, path: path, in: world)
   }
 
-  /// A document is refused from half of this on.
+  /// Most bytes that are read; a document larger than half of this is rejected.
   private static let mostBytes = 1 << 20
 
-  /// The file's text with other trigger radii, in meters and in the order of the points; all else
-  /// stays as it was, comments and all. A radius that stays the same keeps its spelling.
+  /// Returns the file's text with other trigger radii, in meters and in the order of the points;
+  /// everything else is kept, including comments. An unchanged radius keeps its notation.
   ///
-  /// - Parameter meters: within `TourPoint.radiusRange`, as many as there are points.
+  /// - Parameter meters: radii within `TourPoint.radiusRange`, one per point.
   public func text(radiiMeters meters: [Double]) -> String {
     precondition(meters.count == radii.count, "one radius for each point")
     var scalars = source.scalars
     let changes = zip(radii, zip(meters, tour.points)).filter {
       $0.1.0 != $0.1.1.triggerRadiusMeters
     }
-    // from the end, so that places before stay where they are
+    // from the end, so that earlier positions stay valid
     for (radius, (meters, _)) in changes.sorted(by: { $0.0.position > $1.0.position }) {
       precondition(TourPoint.radiusRange.contains(meters), "a radius within its range")
       let start = source.index(of: radius.position, before: radius.text)
@@ -99,12 +99,13 @@ public struct TourFile: Sendable {
 }
 
 extension TourFile {
-  /// Writes the text with other trigger radii to `path`: whole or not at all, over what was there.
+  /// Writes the text with other trigger radii to `path`, completely or not at all; replaces an
+  /// existing file.
   public func write(radiiMeters meters: [Double], to path: String) throws(WriteError) {
     try DraftFile.write(text(radiiMeters: meters), to: path)
   }
 
-  /// What a tour may hold in YAML.
+  /// The allowed content of a tour in YAML.
   static var shape: Shape {
     let shape = Shape()
     _ = YamlValue(asking: shape, Findings(SourceText("", file: ""))).mapping {
@@ -113,7 +114,7 @@ extension TourFile {
     return shape
   }
 
-  /// The points that could be read, and whether those are all.
+  /// The readable points, and whether they are all points.
   private typealias Reading = (title: String, entries: [Entry], isComplete: Bool)
 
   private static func read(_ reader: MappingReader, in world: World?) -> Reading? {
@@ -148,7 +149,7 @@ extension TourFile {
     return (title, entries, entries.count == count)
   }
 
-  /// Reports what is wrong with points that are each well formed.
+  /// Reports errors among points that are valid individually.
   private static func check(_ entries: [Entry], _ reader: MappingReader) {
     if entries.isEmpty { reader.report("a tour has at least one point") }
     if entries.count > mostPoints {
@@ -175,7 +176,7 @@ extension TourFile {
 }
 
 extension TourFile.Entry {
-  /// Words for what is there of an audio file (SW-8).
+  /// Words for the state of an audio file (SW-8).
   private static let files: [(word: String, file: AudioFile)] = [
     ("whole", .whole), ("partial", .partial), ("missing", .missing),
   ]
@@ -185,7 +186,8 @@ extension TourFile.Entry {
   }
 
   private static let courses = 0.0...359.999
-  /// In meters: the middle of a square lies farther from its lanes than that of a lane.
+  /// Allowed distance from the nearest lane, in meters: the center of a square is farther from its
+  /// lanes than that of a lane.
   private static let laneReaches = 1.0...100
 
   init?(yaml reader: MappingReader, in world: World?) {
@@ -215,7 +217,7 @@ extension TourFile.Entry {
       order: order, radius: text, reader: reader)
   }
 
-  /// A place of `world` by its name, or a coordinate.
+  /// Reads a place of `world` by its name, or a coordinate.
   private static func place(_ reader: MappingReader, in world: World?) -> Coordinate? {
     reader.fork(
       on: "at", "a place of the scenario's world, by its name", refusing: ["lat", "lon"],
@@ -267,7 +269,7 @@ extension TourFile.Entry {
 }
 
 extension YamlValue {
-  /// The text of a radius that was understood, with its place.
+  /// The text of a valid radius, with its place.
   fileprivate func radiusText(hasUnit: Bool) -> TourFile.RadiusText? {
     guard case .scalar(let text, _) = node.content else { return nil }
     return TourFile.RadiusText(position: node.position, text: text, hasUnit: hasUnit)
@@ -275,7 +277,7 @@ extension YamlValue {
 }
 
 extension Coordinate {
-  /// Reads longitude, latitude and perhaps a height, as GeoJSON has them.
+  /// Reads longitude, latitude and optionally a height, in GeoJSON order.
   fileprivate init?(geoJSON value: YamlValue) {
     var place = 0
     let numbers = value.sequence { item -> Double? in

@@ -2,11 +2,11 @@ import AudioTour
 import Geodesy
 import SimKernel
 
-/// What is odd about a tour and yet may be meant.
+/// Unusual properties of a tour that may be intended.
 struct TourNotes {
   let all: [String]
 
-  /// Longer legs are no walk from stop to stop (assumed): latitude and longitude may be swapped.
+  /// A longer leg is unlikely on foot (assumed): latitude and longitude may be swapped, in meters.
   private static let longestLegMeters = 5000.0
 
   init(_ tour: Tour) {

@@ -1,18 +1,18 @@
 public import SimTraces
 
-/// The text of a scenario, whose tour can be given other settings: all else stays as it is,
-/// comments and all (H-8).
+/// The text of a scenario in which the tour's settings can be changed; everything else is kept,
+/// including comments (H-8).
 public struct TourSettingsText {
   private let source: SourceText
-  /// Of the tour's settings, in file order.
+  /// The tour's settings, in file order.
   private let settings: [YamlNode.Entry]
-  /// Whether they stand in braces.
+  /// Whether the settings are in braces.
   private let isFlow: Bool
 
-  /// Finds the settings of the feature `tour` in the scenario `bytes`; `path` is what the user
-  /// calls the file.
+  /// Finds the settings of the feature `tour` in the scenario `bytes`; `path` is the file's path as
+  /// the user gave it.
   ///
-  /// Throws where there are none.
+  /// Throws if there are none.
   public init(bytes: some Collection<UInt8>, path: String) throws(Diagnostics) {
     let document = try YamlDocument(bytes: bytes, file: path)
     source = document.source
@@ -29,8 +29,8 @@ public struct TourSettingsText {
     isFlow = source.scalars[source.index(of: tour.position, before: "{")] == "{"
   }
 
-  /// The text where `changes`, keys with what they are to be, hold: a key that is there gets
-  /// another value, and the others follow the first setting.
+  /// Returns the text with `changes`, given as keys and new values: existing keys get the new
+  /// value, new keys are inserted after the first setting.
   public func text(_ changes: [(key: String, value: String)]) -> String {
     var edits: [(range: Range<Int>, text: String)] = []
     var added: [String] = []
@@ -45,13 +45,13 @@ public struct TourSettingsText {
     }
     if let first = settings.first, let range = range(of: first.value), !added.isEmpty {
       let indent = String(repeating: " ", count: first.keyPosition.column - 1)
-      // behind the value and, in a block, what stands behind it in its line
+      // after the value and, in a block, after the rest of its line
       let end = isFlow ? afterQuote(range) : endOfLine(range.upperBound)
       let text = added.map { isFlow ? ", \($0)" : "\(lineBreak)\(indent)\($0)" }.joined()
       edits.append((end..<end, text))
     }
     var scalars = source.scalars
-    // from the end, so that places before stay where they are
+    // from the end, so that earlier positions stay valid
     for edit in edits.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
       scalars.replaceSubrange(edit.range, with: edit.text.unicodeScalars)
     }
@@ -70,7 +70,7 @@ public struct TourSettingsText {
     return "\"'".unicodeScalars.contains(source.scalars[end]) ? end + 1 : end
   }
 
-  /// As the text has it.
+  /// The line break used in the text.
   private var lineBreak: String {
     source.scalars.firstIndex(of: "\r") == nil ? "\n" : "\r\n"
   }
@@ -81,7 +81,7 @@ public struct TourSettingsText {
 }
 
 extension YamlNode {
-  /// The value of a key; nil where there is none, or no keys at all.
+  /// The value of a key; nil if there is none, or this is no mapping.
   fileprivate subscript(_ key: String) -> YamlNode? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value

@@ -8,7 +8,7 @@ extension Bound {
     case below = "<"
     case above = ">"
 
-    /// What a scenario may write for it.
+    /// Its spellings in a scenario.
     var spellings: [String] {
       switch self {
       case .atMost: ["<=", "≤", "at most"]
@@ -20,10 +20,10 @@ extension Bound {
     }
   }
 
-  /// All that may begin a bound, longer ones before what they begin with.
+  /// All possible starts of a bound, longer ones before their own prefixes.
   static var spellings: [String] { Comparison.allCases.flatMap(\.spellings) }
 
-  /// What a message asks for, as in `a bound, as in '<= 2 /s'`.
+  /// Description of the expected value in a message, as in `a bound, as in '<= 2 /s'`.
   static func expected(_ dimension: Dimension) -> String {
     "a bound, as in '<= \(dimension.example)'"
   }
@@ -65,7 +65,8 @@ extension Bound {
       unit: from.unit)
   }
 
-  /// Reads what follows the first `offset` characters; a slip counts from the start of `text`.
+  /// Parses the text after the first `offset` characters; the position of a slip is relative to
+  /// `text`.
   private static func quantity(
     in text: Substring, from offset: Int, _ dimension: Dimension
   ) throws(Slip) -> Quantity {
@@ -97,7 +98,8 @@ extension Bound {
 }
 
 extension Quantity {
-  /// Reads `9 min`, or `2 min .. 8 min`; of `2-8 min` or `2..8 min` it says how to write that.
+  /// Parses `9 min`, or `2 min .. 8 min`; for `2-8 min` or `2..8 min` the error shows the right
+  /// notation.
   static func parseSpan(
     _ text: Substring, _ dimension: Dimension
   ) throws(Slip) -> ClosedRange<Double> {
@@ -123,8 +125,8 @@ extension Quantity {
     return lower...(bound.upper ?? lower)
   }
 
-  /// `2-8 min`, `2 min – 8 min`, `2..8 min`, `2 to 8 min` and `between 2 and 8 min` as a scenario
-  /// writes it; nil where it is none of them.
+  /// Converts `2-8 min`, `2 min – 8 min`, `2..8 min`, `2 to 8 min` and `between 2 and 8 min` to a
+  /// scenario's notation; nil for other texts.
   static func dashed(_ text: Substring, _ dimension: Dimension) -> String? {
     let text = text.after("between ") ?? text
     for dash in [" to ", " and ", "..", "–", "—", "-"] {

@@ -1,5 +1,6 @@
-/// How many slips of the keyboard lie between two words: Damerau–Levenshtein, where an inserted, a
-/// dropped, a changed and a swapped neighboring letter count one each (optimal string alignment).
+/// The number of typing errors between two words: Damerau–Levenshtein distance, in which an
+/// inserted, dropped, changed or swapped neighboring letter counts as one (optimal string
+/// alignment).
 func editDistance(_ a: String, _ b: String) -> Int {
   let (a, b) = (Array(a), Array(b))
   var rows = [Array(0...b.count)]
@@ -17,10 +18,11 @@ func editDistance(_ a: String, _ b: String) -> Int {
   return rows[a.count][b.count]
 }
 
-/// The candidate that `word` was probably meant to be; nil where none is near.
+/// The candidate that `word` probably means; nil if none is near.
 ///
-/// Near is at most one slip per three letters of the longer word, one at least, and fewer slips
-/// than the shorter word has letters. Upper and lower case are the same. The first of equals wins.
+/// Near means at most one error per three letters of the longer word, but at least one, and fewer
+/// errors than the shorter word has letters. Case is ignored. Of equally near candidates the first
+/// is taken.
 public func closest(to word: String, among candidates: [String]) -> String? {
   guard word.count <= 64 else { return nil }
   var best: (distance: Int, candidate: String)?
@@ -33,9 +35,9 @@ public func closest(to word: String, among candidates: [String]) -> String? {
   return best?.candidate
 }
 
-/// The candidates that `word` is most like, the nearest first, at most `most`: the one that was
-/// probably meant, then those with a word in common (`tour.played`, `tour.plays`), by how few slips
-/// lie between. Empty where there is none.
+/// The candidates most similar to `word`, nearest first, at most `most`: the one probably meant,
+/// then those with a word in common (`tour.played`, `tour.plays`), by edit distance. Empty if there
+/// are none.
 public func nearest(to word: String, among candidates: [String], most: Int = 3) -> [String] {
   guard word.count <= 64 else { return [] }
   let meant = closest(to: word, among: candidates)
@@ -52,22 +54,22 @@ public func nearest(to word: String, among candidates: [String], most: Int = 3) 
   return ranked.sorted { ($0.0, $0.1, $0.2) < ($1.0, $1.1, $1.2) }.prefix(most).map(\.3)
 }
 
-/// The words that a name is put together of, in small letters, but those of two letters.
+/// The words of a name in lower case, without those of at most two letters.
 private func nameParts(_ name: String) -> [String] {
   name.lowercased().split { !$0.isLetter && !$0.isNumber }.filter { $0.count > 2 }
     .map(String.init)
 }
 
 extension String {
-  /// Whether one begins as the other does, but for its ending: `play` and `played`.
+  /// Whether both words are equal except for their endings: `play` and `played`.
   fileprivate func isStem(of other: String) -> Bool {
     let (short, long) = count < other.count ? (self, other) : (other, self)
     return long.count - short.count <= 3 && long.hasPrefix(short.dropLast(short.count > 4 ? 1 : 0))
   }
 }
 
-/// What a message hints at where `word` is none of `names`: the name that was probably meant, all
-/// where they are few, else the nearest and the command that lists all.
+/// The hint for a `word` that is not in `names`: the name that was probably meant, all names if
+/// there are few, else the nearest ones and the command that lists all.
 func hint(for word: String, among names: [String], listedBy command: String?) -> String {
   let guess = closest(to: word, among: names).map { "did you mean '\($0)'?" }
   guard let command, names.count > mostNamesTold else {
@@ -81,5 +83,5 @@ func hint(for word: String, among names: [String], listedBy command: String?) ->
   return "near it: \(others.isEmpty ? "" : "\(others) and ")\(last); \(lists)"
 }
 
-/// More names than that tell a reader nothing.
+/// A hint with more names than this would not help.
 private let mostNamesTold = 12

@@ -1,6 +1,6 @@
 import SimTraces
 
-/// What a document's readers have found wrong so far.
+/// The errors that a document's readers have found so far.
 final class Findings {
   private struct Finding: Hashable {
     var position: SourceText.Position
@@ -9,15 +9,15 @@ final class Findings {
   }
 
   let source: SourceText
-  /// Of the files that the document names.
+  /// The bounds of the files that the document names.
   let bounds: PathBounds
-  /// How many diagnostics are told; the rest is counted.
+  /// Most diagnostics that are reported; further ones are only counted.
   static let most = 20
   private var found: [Finding] = []
   private var known: Set<Finding> = []
-  /// The files and folders that the document names, as paths from where the user is.
+  /// The files and folders that the document names, relative to the current folder.
   var files: [String] = []
-  /// What is wrong with other files that this one names.
+  /// Errors in other files that this one names.
   private var others = Diagnostics([])
 
   init(_ source: SourceText, bounds: PathBounds = .none) {
@@ -27,7 +27,7 @@ final class Findings {
 
   var isEmpty: Bool { found.isEmpty && others.all.isEmpty }
 
-  /// Whether so much was found that looking further tells the reader nothing.
+  /// Whether so many errors were found that searching further would not help.
   var isFull: Bool { found.count >= 10 * Self.most }
 
   func add(_ message: String, at position: SourceText.Position, hint: String? = nil) {
@@ -35,14 +35,14 @@ final class Findings {
     if known.insert(finding).inserted { found.append(finding) }
   }
 
-  /// Takes over what is wrong with a file that this one names.
+  /// Adds the errors of a file that this one names.
   func add(_ diagnostics: Diagnostics) {
     let new = diagnostics.all.filter { !others.all.contains($0) }
     others.all += new
     if !new.isEmpty { others.omitted += diagnostics.omitted }
   }
 
-  /// In file order, each once; then what is wrong with other files.
+  /// Errors in file order without duplicates, then errors in other files.
   var diagnostics: Diagnostics {
     let sorted = found.enumerated().sorted { a, b in
       (a.element.position, a.offset) < (b.element.position, b.offset)

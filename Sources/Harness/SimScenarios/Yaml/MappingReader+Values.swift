@@ -1,7 +1,7 @@
 public import SimKernel
 
-/// One reader for each kind of value; with a `default`, that is the answer where the key is absent
-/// or its value wrong (which is reported). `meaning` is a phrase for the schema.
+/// One reader per kind of value. With a `default`, the reader returns it if the key is absent or
+/// its value is wrong (which is reported). `meaning` is a phrase for the schema.
 extension MappingReader {
   public func string(_ key: String, _ meaning: String = "") -> String? {
     required(key, expected: "a text", meaning)?.string()
@@ -27,14 +27,14 @@ extension MappingReader {
     optional(key, default: "\(value)", meaning)?.integer(in: range) ?? value
   }
 
-  /// A number without a unit.
+  /// Reads a number without a unit.
   public func number(
     _ key: String, in range: ClosedRange<Double>? = nil, _ meaning: String = ""
   ) -> Double? {
     required(key, expected: "a number", meaning)?.number(in: range)
   }
 
-  /// A number with its unit, in the base unit of `dimension`, as are `range` and the answer.
+  /// Reads a number with its unit; `range` and the result are in the base unit of `dimension`.
   public func quantity(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>? = nil,
     _ meaning: String = ""
@@ -42,8 +42,8 @@ extension MappingReader {
     required(key, expected: dimension.expected, meaning)?.quantity(dimension, in: range)
   }
 
-  /// A number with its unit, in the base unit of `dimension`, as are `range` and the answer. NaN
-  /// stands for a default that there is no text for.
+  /// Reads a number with its unit; `range` and the result are in the base unit of `dimension`. NaN
+  /// is a default without text.
   public func quantity(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>? = nil,
     default value: Double, _ meaning: String = ""
@@ -52,26 +52,27 @@ extension MappingReader {
     return optional(key, default: text, meaning)?.quantity(dimension, in: range) ?? value
   }
 
-  /// One quantity, or two as in `2 min .. 8 min`, in the base unit of `dimension`, as is `range`.
+  /// Reads one quantity, or two as in `2 min .. 8 min`; `range` and result are in the base unit of
+  /// `dimension`.
   public func span(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String = ""
   ) -> ClosedRange<Double>? {
     required(key, expected: dimension.expected, meaning)?.span(dimension, in: range)
   }
 
-  /// One of `words`.
+  /// Reads one of `words`.
   public func choice(_ key: String, _ words: [String], _ meaning: String = "") -> String? {
     required(key, expected: YamlValue.oneOf(words), meaning)?.choice(words)
   }
 
-  /// One of `words`.
+  /// Reads one of `words`.
   public func choice(
     _ key: String, _ words: [String], default value: String, _ meaning: String = ""
   ) -> String {
     optional(key, default: value, meaning)?.choice(words) ?? value
   }
 
-  /// One of the cases of `T`, by their raw values.
+  /// Reads one of the cases of `T`, by their raw values.
   public func choice<T: CaseIterable & RawRepresentable<String>>(
     _ key: String, default value: T, _ meaning: String = ""
   ) -> T {
@@ -79,7 +80,7 @@ extension MappingReader {
       .flatMap(T.init(rawValue:)) ?? value
   }
 
-  /// Reads the keys and values under `key`; those that `read` does not ask for are reported.
+  /// Reads the keys and values under `key`; keys that `read` does not ask for are reported.
   public func mapping<T>(
     _ key: String, _ meaning: String = "", _ read: (MappingReader) -> T?
   ) -> T? {

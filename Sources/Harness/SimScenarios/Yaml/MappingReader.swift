@@ -1,17 +1,17 @@
 import SimFeatures
 import SimTraces
 
-/// Reads keys and values, reporting what is missing, wrong or not asked for.
+/// Reads keys and values, and reports missing, wrong and unknown ones.
 ///
-/// An answer of nil means: reported, or absent where that is allowed. Every reader without a
-/// `default` asks for a key that must be there; `optional` is for those that may be absent.
+/// nil means: reported, or absent if that is allowed. Every reader without a `default` needs the
+/// key to be present; `optional` is for keys that may be absent.
 public final class MappingReader {
   private let all: [YamlNode.Entry]
-  /// The key it stands under, or the first of its own where it stands under none.
+  /// Position of the parent key, or of its own first key if it has no parent.
   private let position: SourceText.Position
   private let name: String?
   private let findings: Findings
-  /// What notes the questions where the keys stand for all keys; nil for real ones.
+  /// Records the requested keys if this represents all possible keys; nil for real ones.
   private let shape: Shape?
   private var asked: [String] = []
   private var missing: [(key: String, expected: String)] = []
@@ -24,7 +24,7 @@ public final class MappingReader {
     shape = nil
   }
 
-  /// Keys that stand for all keys.
+  /// A reader that represents all possible keys.
   init(asking shape: Shape, _ findings: Findings) {
     shape.noteKeys()
     all = []
@@ -34,34 +34,33 @@ public final class MappingReader {
     self.shape = shape
   }
 
-  /// A refusal that only a run can find, at `key` where it is there, else at `other`, or at the
-  /// whole.
+  /// A diagnostic, to be completed in a run, at `key` if present, else at `other`, or at the whole.
   func refusal(at key: String, or other: String? = nil) -> Diagnostic {
     let entry = entry(key) ?? other.flatMap(self.entry)
     return findings.source.diagnostic("", at: entry?.keyPosition ?? position)
   }
 
-  /// Reports what is wrong with the whole, or with `key` where it is there.
+  /// Reports an error of the whole, or of `key` if present.
   public func report(_ message: String, at key: String? = nil, hint: String? = nil) {
     findings.add(message, at: key.flatMap(entry)?.keyPosition ?? position, hint: hint)
   }
 
   var isEmpty: Bool { all.isEmpty }
 
-  /// Whether `key` is written, without asking for its value.
+  /// Whether `key` is present, without reading its value.
   func has(_ key: String) -> Bool { entry(key) != nil }
 
-  /// Whether nothing is wrong with the whole document so far.
+  /// Whether the whole document has no errors so far.
   var isSound: Bool { findings.isEmpty }
 
-  /// The value of `key`, which may be absent; `meaning` is what the schema says of it.
+  /// The value of an optional `key`; `meaning` is its description in the schema.
   public func optional(_ key: String, _ meaning: String = "") -> YamlValue? {
     if let shape { return YamlValue(asking: shape.at(key, meaning), findings) }
     if !asked.contains(key) { asked.append(key) }
     return entry(key).map { YamlValue(node: $0.value, owner: $0, findings: findings) }
   }
 
-  /// The value of `key`, which must be there; `expected` is what the message asks for.
+  /// The value of a required `key`; `expected` describes it in messages.
   public func required(_ key: String, expected: String, _ meaning: String = "") -> YamlValue? {
     shape?.require(key)
     if let value = optional(key, meaning) { return value }
@@ -69,13 +68,13 @@ public final class MappingReader {
     return nil
   }
 
-  /// The value of `key`, which may be absent; the schema says what is read instead then.
+  /// The value of an optional `key`; the schema states its default.
   func optional(_ key: String, default text: String?, _ meaning: String) -> YamlValue? {
     shape?.at(key, meaning).defaultText = text
     return optional(key, meaning)
   }
 
-  /// Reads one of several keys, of which exactly one must be there.
+  /// Reads one of several keys; exactly one must be present.
   func one<T>(
     of keys: [(name: String, meaning: String, read: (YamlValue) -> T?)], _ whole: String
   ) -> T? {
@@ -101,8 +100,8 @@ public final class MappingReader {
     return first.2(first.1)
   }
 
-  /// Reads in one way where `key` is there and in another where it is not; `refused` are keys that
-  /// only the second way knows, and `whole` is what has either.
+  /// Reads with `with` if `key` is present, else with `without`; `refused` are keys allowed only
+  /// without `key`, and `whole` names the parent in messages.
   func fork<T>(
     on key: String, _ meaning: String, refusing refused: [String], of whole: String = "a scenario",
     with: (YamlValue) -> T?, without: () -> T?
@@ -119,15 +118,15 @@ public final class MappingReader {
     return with(value)
   }
 
-  /// Every key with its value, in file order: where the keys are names that the scenario chooses.
+  /// All keys with their values, in file order, for keys that are names chosen by the scenario.
   public func entries() -> [YamlEntry] {
     if let shape { return [YamlEntry("*", YamlValue(asking: shape.atAnyName(), findings))] }
     asked = all.map(\.key)
     return all.map { YamlEntry($0, findings) }
   }
 
-  /// Every key whose value `isWanted`, in file order: where some keys are names that the scenario
-  /// chooses.
+  /// All keys whose value satisfies `isWanted`, in file order, if some keys are names chosen by the
+  /// scenario.
   func entries(where isWanted: (YamlValue) -> Bool) -> [YamlEntry] {
     if let shape { return [YamlEntry("*", YamlValue(asking: shape.atAnyName(), findings))] }
     let found = all.filter {
@@ -137,8 +136,8 @@ public final class MappingReader {
     return found.map { YamlEntry($0, findings) }
   }
 
-  /// Every key that `isMeant`, in file order: where keys are put together of names that the
-  /// scenario chooses; `pattern` and `meaning` are what the schema says of them.
+  /// All keys for which `isMeant` is true, in file order, for keys composed of names that the
+  /// scenario chooses; `pattern` and `meaning` are their description in the schema.
   func entries(
     matching pattern: String, _ meaning: String, _ isMeant: (String) -> Bool
   ) -> [YamlEntry] {
@@ -150,8 +149,9 @@ public final class MappingReader {
     return all.filter { isMeant($0.key) }.map { YamlEntry($0, findings) }
   }
 
-  /// Every key with its value, in file order: where the keys are names of `what`, each with what
-  /// the schema says of it. Others are reported, with what is known, or the command that lists it.
+  /// All keys with their values, in file order; the keys must be in `names`, with the schema's
+  /// description of each. Others are reported with the known names, or with the command that lists
+  /// them.
   func entries(
     of what: String, among names: [(name: String, meaning: String)],
     besides others: [YamlEntry] = [], listedBy command: String? = nil
@@ -169,8 +169,8 @@ public final class MappingReader {
     }
   }
 
-  /// Reports every key not asked for, and every one that is missing unless an unknown one was
-  /// probably meant to be it.
+  /// Reports every key that was not read, and every missing one, unless an unknown key was probably
+  /// meant to be it.
   func finish() {
     let present = Set(all.map(\.key))
     let expected = Set(asked)
@@ -191,18 +191,18 @@ public final class MappingReader {
     }
   }
 
-  /// The lines of a whole scenario that `simrun prove` asks about.
+  /// Names of all lines of the scenario that `simrun prove` can test.
   var lineNames: [String] {
     LineSearch(YamlNode(content: .mapping(all), position: position)).lines.map(\.name)
   }
 
-  /// The keys that stand under `key`, unread; none where there are none.
+  /// The keys under `key`, without reading them; empty if there are none.
   func keys(under key: String) -> [String] {
     guard case .mapping(let entries)? = entry(key)?.value.content else { return [] }
     return entries.map(\.key)
   }
 
-  /// The features of simrun whose place the programs under `key` take, unread.
+  /// The features of simrun that the programs under `key` replace, without reading them.
   func roles(under key: String) -> [any FeatureSettings.Type] {
     guard case .mapping(let entries)? = entry(key)?.value.content else { return [] }
     let names = entries.flatMap { entry -> [String] in
@@ -222,7 +222,7 @@ public final class MappingReader {
   private func entry(_ key: String) -> YamlNode.Entry? { all.first { $0.key == key } }
 }
 
-/// A key that is a name, and its value.
+/// A key that is a name, with its value.
 public struct YamlEntry {
   public let key: String
   public let value: YamlValue
@@ -234,23 +234,23 @@ public struct YamlEntry {
     keyPosition = entry.keyPosition
   }
 
-  /// A name with a value that stands for all values.
+  /// An entry that represents all names and values.
   init(_ key: String, _ value: YamlValue) {
     self.key = key
     self.value = value
     keyPosition = .start
   }
 
-  /// Whether it stands for all names, and notes what it is asked for.
+  /// Whether it represents all names and records the requests.
   var isAsked: Bool { if case .asked = value.node.content { true } else { false } }
 
-  /// Of the key.
+  /// Place of the key.
   var place: Diagnostic.Place { value.findings.source.place(keyPosition) }
 
-  /// A refusal that only a run can find, at the key; the message is to be put in.
+  /// A diagnostic without message at the key, to be completed in a run.
   var refusal: Diagnostic { value.findings.source.diagnostic("", at: keyPosition) }
 
-  /// What stands behind `#` on the line of the value; nil where nothing does.
+  /// The comment after `#` on the line of the value; nil if there is none.
   var comment: String? {
     let line = SourceText.string(value.findings.source.rest(from: value.node.position))
     guard let mark = line.firstRange(of: " #") else { return nil }
@@ -258,8 +258,8 @@ public struct YamlEntry {
     return text.isEmpty ? nil : String(text.trimmingEnd())
   }
 
-  /// Reports that the key is not one of `names`; where none of them is like it, the hint names all,
-  /// or of many the nearest and the `command` that lists them.
+  /// Reports that the key is not one of `names`; if none is similar, the hint lists all, or for
+  /// many names the nearest and the `command` that lists all.
   public func reportUnknown(_ what: String, among names: [String], listedBy command: String? = nil)
   {
     report(

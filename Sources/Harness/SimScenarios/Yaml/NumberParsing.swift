@@ -1,13 +1,14 @@
-/// What is wrong inside a value, and after how many of its characters.
+/// An error inside a value, and its offset in characters.
 package struct Slip: Error, Equatable {
   package var message: String
   var offset = 0
   package var hint: String?
 }
 
-/// Numbers as a person reads them: `12`, `-0.5`, `1e-3`. None of YAML 1.1's other readings.
+/// Parses numbers in common notation: `12`, `-0.5`, `1e-3`. The other notations of YAML 1.1 are
+/// rejected.
 enum NumberParsing {
-  /// Reads all of `text`; `expected` is what the message asks for, as in `a number`.
+  /// Parses all of `text`; `expected` describes it in messages, as in `a number`.
   static func number(_ text: Substring, expected: String) throws(Slip) -> Double {
     let wrong = "expected \(expected), found '\(text.shortened)'"
     guard isDecimal(text) else { throw Slip(message: wrong, hint: trap(text)) }
@@ -32,7 +33,8 @@ enum NumberParsing {
     throw Slip(message: wrong, hint: "write \(integer)")
   }
 
-  /// An optional minus, digits without a leading zero, then maybe a fraction and an exponent.
+  /// Whether `text` is an optional minus, digits without a leading zero, then optionally a fraction
+  /// and an exponent.
   private static func isDecimal(_ text: Substring) -> Bool {
     var rest = text
     if rest.first == "-" { rest.removeFirst() }
@@ -56,7 +58,7 @@ enum NumberParsing {
     return digits
   }
 
-  /// How to mend what looks like a number but is not written like one; nil where nothing is known.
+  /// A hint on how to correct an invalid number; nil if none is known.
   private static func trap(_ text: Substring) -> String? {
     if let hint = otherNotation(text) { return hint }
     if text.first == "+" { return mended(text.dropFirst()) }
@@ -73,7 +75,7 @@ enum NumberParsing {
     return leadingZeros(text)
   }
 
-  /// How to mend a number of YAML that is not written in decimal digits; nil where it is none.
+  /// A hint on how to correct a YAML number that is not in decimal digits; nil if it is none.
   static func otherNotation(_ text: Substring) -> String? {
     let bare = text.lowercased().drop { "+-−.".contains($0) }
     if ["inf", "infinity", "nan"].contains(bare) { return "only finite numbers are read" }

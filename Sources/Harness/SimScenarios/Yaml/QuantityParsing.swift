@@ -2,14 +2,14 @@ package import SimKernel
 
 /// A number with its unit, as written: `4.5 km/h`, `30s`, `95 %`.
 package struct Quantity: Equatable {
-  /// In the dimension's base unit.
+  /// Value in the dimension's base unit.
   package var value: Double
-  /// With one space before the unit.
+  /// Text with one space before the unit.
   var text: String
-  /// The one it was written in; nil for a count.
+  /// The unit as written; nil for a count.
   var unit: Dimension.Unit?
 
-  /// Reads all of `text` but the spaces around it.
+  /// Parses all of `text` except surrounding spaces.
   package static func parse(_ text: Substring, _ dimension: Dimension) throws(Slip) -> Quantity {
     let lead = text.prefix(while: \.isWhitespace).count
     let trimmed = text.dropFirst(lead).trimmingEnd()
@@ -50,7 +50,7 @@ package struct Quantity: Equatable {
     return Quantity(value: base, text: "\(number) \(unit.symbol)", unit: unit)
   }
 
-  /// What stands before the unit, an exponent included; not necessarily a proper number.
+  /// The part before the unit, including an exponent; not necessarily a valid number.
   private static func numberPart(of text: Substring) -> Substring {
     var part = text.prefix { "0123456789+-−.,_:".contains($0) }
     let rest = text[part.endIndex...]
@@ -72,7 +72,7 @@ package struct Quantity: Equatable {
 }
 
 extension Dimension {
-  /// What a message asks for, as in `a time with its unit, as in '30 s'`.
+  /// Description of the expected value in a message, as in `a time with its unit, as in '30 s'`.
   var expected: String {
     switch self {
     case .count: "a plain number"
@@ -80,10 +80,10 @@ extension Dimension {
     }
   }
 
-  /// As in `a time`, `an angle`.
+  /// Text as in `a time`, `an angle`.
   var withArticle: String { rawValue.hasPrefix("a") ? "an \(rawValue)" : "a \(rawValue)" }
 
-  /// As in `s, ms, min`.
+  /// Text as in `s, ms, min`.
   var unitList: String { units.map(\.symbol).joined(separator: ", ") }
 }
 

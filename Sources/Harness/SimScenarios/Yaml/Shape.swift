@@ -1,12 +1,12 @@
 package import SimKernel
 
-/// What a scenario may hold at one place, noted by asking its reader itself: a value that stands
-/// for all values answers nil to every question and remembers it.
+/// The allowed content of a scenario at one place, recorded by running its reader on a placeholder:
+/// it returns nil to every request and records it.
 ///
-/// So the schema can't say anything else than the reader does, as long as the reader goes on asking
-/// after a nil, as it must to tell all errors at once.
+/// So the schema always agrees with the reader, provided that the reader continues after a nil,
+/// which it must do anyway to report all errors together.
 package final class Shape {
-  /// A form in which a single value may be written.
+  /// A form of a single value.
   package enum Form: Hashable {
     case text, block, boolean
     case integer(ClosedRange<Int>)
@@ -18,8 +18,8 @@ package final class Shape {
     case words([String])
     /// `at 30 s` and the other times of a script.
     case timing
-    /// When something begins, with the range of its times in seconds: one time, two, or
-    /// `every 3 min`.
+    /// The start of something, with the range of its times in seconds: one time, two, or `every 3
+    /// min`.
     case onset(ClosedRange<Double>)
     /// A text that matches this pattern.
     case name(String)
@@ -27,20 +27,20 @@ package final class Shape {
     case anything
   }
 
-  /// What the keys of a mapping may be.
+  /// The allowed keys of a mapping.
   package struct Keys {
     package var known: [(name: String, shape: Shape)] = []
     package var required: [String] = []
-    /// Of each of these there must be exactly one.
+    /// Groups of keys of which exactly one must be present.
     package var alternatives: [[String]] = []
     var forks: [Fork] = []
-    /// The values under names that the scenario chooses; nil where it chooses none.
+    /// The shape of values under names that the scenario chooses; nil if it chooses none.
     package var named: Shape?
-    /// The values under names that match a pattern; nil where there is none.
+    /// The shape of values under names that match a pattern; nil if there is none.
     var matching: (pattern: String, shape: Shape)?
   }
 
-  /// What further keys are asked for, by whether `key` is there.
+  /// Keys that are allowed depending on whether `key` is present.
   struct Fork {
     var key: String
     var requiredWithout: [String] = []
@@ -49,10 +49,10 @@ package final class Shape {
 
   package private(set) var forms: [Form] = []
   package private(set) var keys: Keys?
-  /// Of a list.
+  /// The items of a list.
   package private(set) var items: Shape?
   private var openFork: Fork?
-  /// As a scenario would write it.
+  /// The default as a scenario would write it.
   var defaultText: String?
   var meaning = ""
 
@@ -64,14 +64,14 @@ package final class Shape {
     if keys == nil { keys = Keys() }
   }
 
-  /// The shape of the items, now that it is known to be a list.
+  /// Records that this is a list, and returns the shape of its items.
   func noteItems() -> Shape {
     let shape = items ?? Shape()
     items = shape
     return shape
   }
 
-  /// The shape of what stands under `key`.
+  /// The shape of the value under `key`.
   func at(_ key: String, _ meaning: String) -> Shape {
     if let shape = keys?.known.first(where: { $0.name == key })?.shape {
       if shape.meaning.isEmpty { shape.meaning = meaning }
@@ -83,14 +83,14 @@ package final class Shape {
     return shape
   }
 
-  /// The shape of what stands under a name of the scenario's choice.
+  /// The shape of values under names that the scenario chooses.
   func atAnyName() -> Shape {
     let shape = keys?.named ?? Shape()
     keys?.named = shape
     return shape
   }
 
-  /// The shape of what stands under names like `pattern`.
+  /// The shape of values under names that match `pattern`.
   func at(matching pattern: String, _ meaning: String) -> Shape {
     let shape = keys?.matching?.shape ?? Shape()
     shape.meaning = meaning
@@ -108,7 +108,7 @@ package final class Shape {
 
   func requireOne(of names: [String]) { keys?.alternatives.append(names) }
 
-  /// Notes what `without` requires as asked for only where `key` is absent.
+  /// Records that the keys requested by `without` are allowed only if `key` is absent.
   func fork(on key: String, refusing refused: [String], without: () -> Void) {
     openFork = Fork(key: key, refusedWith: refused)
     without()
@@ -118,7 +118,7 @@ package final class Shape {
 }
 
 extension Shape {
-  /// The way to every key, as in `walk.pauses.every`; `*` is a name of the scenario's choice.
+  /// The path of every key, as in `walk.pauses.every`; `*` is a name that the scenario chooses.
   var paths: [String] {
     guard let keys else { return items?.paths ?? [] }
     let named = keys.named.map { [("*", $0)] } ?? keys.matching.map { [("*", $0.shape)] } ?? []

@@ -1,9 +1,9 @@
 import SimTraces
 import Synchronization
 
-/// The text of a file with its lines, to point into it.
+/// The text of a file with its lines, to refer to places in it.
 ///
-/// A whole document may stand on one line, so that telling a place must not walk its line.
+/// A whole document may be in one line, so finding a place must not scan its line.
 struct SourceText {
   /// Line and column count from 1, the column in characters.
   struct Position: Hashable, Comparable, Sendable {
@@ -17,21 +17,21 @@ struct SourceText {
     }
   }
 
-  /// Counts the scalars that are made into text.
+  /// Counts the scalars that are converted to text.
   final class Work: Sendable {
     let scalars = Atomic(0)
   }
 
-  /// What counts, in tests; nil elsewhere.
+  /// The counter, in tests; nil elsewhere.
   @TaskLocal static var work: Work?
 
   private struct Line {
-    /// Where it stands in `scalars`, without its line break.
+    /// Its range in `scalars`, without its line break.
     var range: Range<Int>
-    /// Where its characters begin, counted from its start; nil where each is one scalar.
+    /// Offsets of its characters from its start; nil if each character is one scalar.
     var starts: [Int]?
 
-    /// The column, from 1, of what stands `offset` scalars behind the start.
+    /// The column, from 1, of the scalar at `offset` from the start.
     func column(at offset: Int) -> Int {
       guard let starts else { return offset + 1 }
       var (low, high) = (0, starts.count)
@@ -42,7 +42,7 @@ struct SourceText {
       return low + 1
     }
 
-    /// The index in `scalars` of a column, from 1; the line's end where it has no such column.
+    /// The index in `scalars` of a column, from 1; the line's end if the column does not exist.
     func index(atColumn column: Int) -> Int {
       guard column <= starts?.count ?? range.count else { return range.upperBound }
       return range.lowerBound + (starts?[column - 1] ?? column - 1)
@@ -52,16 +52,15 @@ struct SourceText {
   let file: String
   let scalars: [Unicode.Scalar]
   private let lines: [Line]
-  /// Behind the last character that is not white.
+  /// Position after the last character that is not white space.
   let end: Position
 
-  /// Below this every scalar is a character of its own (Unicode 15: U+0300 is the first that joins
-  /// the one before).
+  /// Every scalar below this is a character of its own (Unicode 15: U+0300 is the first that
+  /// combines with the previous one).
   private static let firstJoining: Unicode.Scalar = "\u{300}"
-  /// Most characters of a line before and behind a place that a refusal keeps: what it shows is far
-  /// less.
+  /// Most characters of a line before and after a place that an error keeps; it shows far fewer.
   private static let excerptReach = 500
-  /// Most scalars that a message looks at: of a longer text it shows forty characters.
+  /// Most scalars that a message examines; of a longer text it shows forty characters.
   private static let messageReach = 100
 
   init(_ text: some StringProtocol, file: String) {
@@ -87,13 +86,13 @@ struct SourceText {
 
   var lineCount: Int { lines.count }
 
-  /// The text of a line; empty where there is no such line.
+  /// The text of a line; empty if it does not exist.
   func line(_ number: Int) -> String {
     guard lines.indices.contains(number - 1) else { return "" }
     return Self.string(scalars[lines[number - 1].range])
   }
 
-  /// The index in `scalars` of a mark that counts Unicode scalars, from 1; nil outside the text.
+  /// The index in `scalars` of a position in Unicode scalars, from 1; nil outside the text.
   func index(line: Int, scalarColumn: Int) -> Int? {
     guard lines.indices.contains(line - 1), scalarColumn >= 1 else { return nil }
     let range = lines[line - 1].range
@@ -101,7 +100,7 @@ struct SourceText {
     return index < range.upperBound ? index : nil
   }
 
-  /// The index in `scalars` of `text`, which begins at `position` or, in quotes, one behind.
+  /// The index in `scalars` of `text`, which starts at `position` or, if quoted, one scalar later.
   func index(of position: Position, before text: String) -> Int {
     let line = lines[position.line - 1]
     let index = line.index(atColumn: position.column)
@@ -109,7 +108,7 @@ struct SourceText {
     return index < line.range.upperBound && scalars[index] == first ? index : index + 1
   }
 
-  /// Turns a mark that counts Unicode scalars into one that counts characters, inside the text.
+  /// Converts a position in Unicode scalars to one in characters, limited to the text.
   func position(line: Int, scalarColumn: Int) -> Position {
     guard line >= 1, line <= end.line else { return line < 1 ? .start : end }
     let length = min(max(scalarColumn - 1, 0), lines[line - 1].range.count)
@@ -123,19 +122,19 @@ struct SourceText {
       line: number, scalarColumn: index - lines[number - 1].range.lowerBound + 1)
   }
 
-  /// What stands on the line from `position` on.
+  /// The rest of the line from `position` on.
   func rest(from position: Position) -> ArraySlice<Unicode.Scalar> {
     guard lines.indices.contains(position.line - 1) else { return [] }
     let line = lines[position.line - 1]
     return scalars[line.index(atColumn: position.column)..<line.range.upperBound]
   }
 
-  /// The first characters of what stands on the line from `position` on: enough for a message.
+  /// The first characters of the rest of the line from `position` on, enough for a message.
   func text(from position: Position) -> String {
     Self.string(rest(from: position).prefix(Self.messageReach))
   }
 
-  /// A path that the file names is meant from its own folder.
+  /// Resolves a path that the file names relative to the file's folder.
   func path(of named: String) -> String {
     guard !named.hasPrefix("/"), let slash = file.lastIndex(of: "/") else { return named }
     return file[...slash] + named
@@ -155,7 +154,7 @@ struct SourceText {
     return masked
   }
 
-  /// What stands around `position`, and the column where that begins.
+  /// The text around `position`, and the column where it starts.
   private func excerpt(around position: Position) -> (text: String, column: Int) {
     guard lines.indices.contains(position.line - 1) else { return ("", 1) }
     let line = lines[position.line - 1]
@@ -164,8 +163,8 @@ struct SourceText {
     return (Self.string(scalars[line.index(atColumn: first)..<behind]), first)
   }
 
-  /// Whether this is what its user wrote, so that a refusal may repeat it; a recording that
-  /// somebody takes for a scenario or a tour keeps its positions to itself (MG-15).
+  /// Whether the user wrote this text, so that an error may quote it; a recording that is mistaken
+  /// for a scenario or a tour must not reveal its positions (MG-15).
   private var isWrittenByHand: Bool {
     let ending = file.split(separator: ".").last?.lowercased() ?? ""
     guard ["yaml", "yml", "tour"].contains(ending) else { return false }
@@ -180,7 +179,7 @@ struct SourceText {
     return String(text)
   }
 
-  /// Breaks lines at LF, CR and CR LF; screening refuses what else YAML 1.1 takes for a break.
+  /// Splits lines at LF, CR and CR LF; screening rejects the other line breaks of YAML 1.1.
   private static func split(_ scalars: [Unicode.Scalar]) -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0

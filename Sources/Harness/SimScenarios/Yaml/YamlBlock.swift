@@ -1,6 +1,6 @@
-/// A block of text in a document, as it stands after `|`: its lines keep their places in the file.
+/// A block of text after `|` in a document; its lines keep their positions in the file.
 public struct YamlBlock {
-  /// Without the indentation that the document gives the whole block.
+  /// Lines without the indentation of the whole block.
   public let lines: [String]
   private let firstLine: Int
   private let indentation: Int
@@ -18,8 +18,8 @@ public struct YamlBlock {
     self.findings = findings
   }
 
-  /// Reports what is wrong with the character in `row` and `column`, both from 1; what is missing
-  /// beyond the text is told at its edge.
+  /// Reports an error at the character in `row` and `column`, both from 1; positions beyond the
+  /// text are reported at its edge.
   public func report(_ message: String, row: Int, column: Int, hint: String? = nil) {
     let line = firstLine + min(max(row, 1), lines.count) - 1
     let column = min(indentation + column, findings.source.line(line).count + 1)

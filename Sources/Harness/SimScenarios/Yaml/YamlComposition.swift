@@ -1,22 +1,22 @@
 import SimTraces
 import Yams
 
-/// Turns a text into nodes with places.
+/// Converts a text to nodes with positions.
 ///
-/// Beside YamlText the one place that knows Yams. It is used on a disguised text, where every `*`
-/// is another character: so that the parser never sees an alias and a document cannot blow itself
-/// up ("billion laughs"), and an alias shows as a text with that character first. A second key of
-/// one name, which Yams refuses without telling where it is, is found likewise: the first is
-/// disguised and the document composed again.
+/// Apart from YamlText this is the only code that uses Yams. It works on a disguised text in which
+/// every `*` is another character: the parser never sees an alias, so a document can't expand
+/// itself ("billion laughs"), and an alias appears as a text that starts with that character. A
+/// duplicate key, which Yams rejects without a position, is found in a similar way: the first one
+/// is disguised and the document is composed again.
 struct YamlComposition {
   private let source: SourceText
   private let findings: Findings
   private var scalars: [Unicode.Scalar]
-  /// What the disguised keys are called, by their place.
+  /// Names of the disguised keys, by position.
   private var disguised: [SourceText.Position: String] = [:]
 
-  /// How many characters are composed in all while keys are disguised: a text of 512 KiB, as long
-  /// as may be, is composed once; one written by hand as often as it needs.
+  /// Most characters that are composed in total while keys are disguised: a text of the largest
+  /// size, 512 KiB, is composed once; a handwritten one as often as needed.
   private static let mostComposed = 1 << 19
   private static let star: Unicode.Scalar = "\u{E000}"
   private static let firstDisguise = 0xE001
@@ -27,7 +27,7 @@ struct YamlComposition {
     scalars = source.scalars.map { $0 == "*" ? Self.star : $0 }
   }
 
-  /// The root of the document; nil where it is empty or what was found forbids going on.
+  /// The root of the document; nil if it is empty or has errors that prevent further reading.
   static func compose(_ findings: Findings) -> YamlNode? {
     var composition = YamlComposition(findings)
     return composition.compose()
@@ -40,7 +40,7 @@ struct YamlComposition {
         let parser = try Parser(
           yaml: SourceText.string(scalars), resolver: .basic, encoding: .utf8)
         let root = try parser.singleRoot()
-        // The parser owns the anchors, which nodes hold weakly.
+        // The parser owns the anchors, and nodes hold them weakly.
         return withExtendedLifetime(parser) { root.map { node($0, level: 1) } }
       } catch YamlError.duplicatedKeysInMapping(let names, let context) {
         let name = restored(names.first ?? "")
@@ -63,7 +63,7 @@ struct YamlComposition {
     return nil
   }
 
-  /// Makes the key at `mark` unlike any other; false where it cannot be done.
+  /// Makes the key at `mark` unique; returns false if that is impossible.
   private mutating func disguise(_ mark: Mark, as name: String) -> Bool {
     guard disguised.count < min(Findings.most, Self.mostComposed / max(1, scalars.count)),
       var index = source.index(line: mark.line, scalarColumn: mark.column)
@@ -132,7 +132,7 @@ struct YamlComposition {
     return entries
   }
 
-  /// Reports what a scenario may not use; true where it did.
+  /// Reports features that a scenario may not use; returns whether it did.
   private func refuse(_ node: Node, at position: SourceText.Position, level: Int) -> Bool {
     let (anchor, tag) =
       switch node {

@@ -1,20 +1,20 @@
 public import SimTraces
 
-/// A scenario's text, taken apart strictly: every value keeps its place until it is understood.
+/// A scenario's text, parsed strictly: every value keeps its position until it is interpreted.
 ///
-/// One document of at most 512 KiB and 32 levels, of keys and values, lists and texts; anchors,
-/// aliases, merge keys, tags and directives are refused, and so is a key written twice. A value is
-/// what its reader takes it for, never what YAML 1.1 would guess (`on`, `1:30`, `017`).
+/// One document of at most 512 KiB and 32 levels, with mappings, lists and texts; anchors, aliases,
+/// merge keys, tags, directives and duplicate keys are rejected. The reader decides the type of a
+/// value, not the rules of YAML 1.1 (`on`, `1:30`, `017`).
 public struct YamlDocument {
   let root: YamlNode
   private let findings: Findings
 
   var source: SourceText { findings.source }
   var bounds: PathBounds { findings.bounds }
-  /// The files and folders that what was read of it names.
+  /// The files and folders named in the parts read so far.
   var files: [String] { findings.files }
 
-  /// A document that was changed after it was taken apart.
+  /// A document that was changed after parsing.
   init(root: YamlNode, source: SourceText, bounds: PathBounds) {
     self.root = root
     findings = Findings(source, bounds: bounds)
@@ -24,7 +24,7 @@ public struct YamlDocument {
     try self.init(bytes: text.utf8, file: file)
   }
 
-  /// - Parameter bounds: of the files that the document names.
+  /// - Parameter bounds: the bounds of the files that the document names.
   public init(
     bytes: some Collection<UInt8>, file: String, bounds: PathBounds = .none
   ) throws(Diagnostics) {
@@ -41,9 +41,9 @@ public struct YamlDocument {
     self.root = root
   }
 
-  /// Reads the whole document; throws everything `read` and its readers reported.
+  /// Reads the whole document; throws all errors that `read` and its readers reported.
   ///
-  /// - Parameter read: answers nil only where something was reported.
+  /// - Parameter read: returns nil only if an error was reported.
   public func read<T>(_ read: (MappingReader) -> T?) throws(Diagnostics) -> T {
     let value = YamlValue(node: root, findings: findings).mapping(read)
     guard findings.isEmpty else { throw findings.diagnostics }

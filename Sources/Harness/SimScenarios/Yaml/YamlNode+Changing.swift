@@ -1,12 +1,12 @@
 extension YamlNode {
-  /// One step on the way down to a node.
+  /// One step on the path to a node.
   enum Step: Hashable {
     case key(String)
-    /// Number of an item in a list, from 0.
+    /// Index of an item in a list, from 0.
     case item(Int)
   }
 
-  /// The node at the end of `path`; nil where there is none.
+  /// The node at the end of `path`; nil if there is none.
   func node(at path: some Collection<Step>) -> YamlNode? {
     guard let step = path.first else { return self }
     switch (step, content) {
@@ -18,17 +18,17 @@ extension YamlNode {
     }
   }
 
-  /// The same without the node at the end of `path`, which must be a key.
+  /// Returns the node without the entry at the end of `path`, which must be a key.
   func without(_ path: some Collection<Step>) -> YamlNode {
     changing(path) { entries, key in entries.removeAll { $0.key == key } }
   }
 
-  /// The same with the plain text `text` at the end of `path`, which must be a key, there or not.
+  /// Returns the node with plain `text` at the end of `path`, which must be a new or existing key.
   func with(_ text: String, at path: some Collection<Step>) -> YamlNode {
     with(.scalar(text, .plain), at: path)
   }
 
-  /// The same with `content` at the end of `path`, which must be a key, there or not.
+  /// Returns the node with `content` at the end of `path`, which must be a new or existing key.
   func with(_ content: Content, at path: some Collection<Step>) -> YamlNode {
     changing(path) { entries, key in
       if let index = entries.firstIndex(where: { $0.key == key }) {
@@ -40,7 +40,8 @@ extension YamlNode {
     }
   }
 
-  /// The same with the entries changed among which the last key of `path` stands or would stand.
+  /// Returns the node with `change` applied to the entries that contain, or would contain, the last
+  /// key of `path`.
   private func changing(
     _ path: some Collection<Step>, _ change: (inout [Entry], String) -> Void
   ) -> YamlNode {

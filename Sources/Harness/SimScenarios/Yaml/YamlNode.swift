@@ -1,14 +1,14 @@
-/// A piece of a document with its place: what is left of YAML once everything odd is refused.
+/// A part of a document with its position, restricted to the supported part of YAML.
 struct YamlNode {
   enum Content {
-    /// The text as written, whatever YAML 1.1 would take it for.
+    /// The text as written, without YAML 1.1 conversion.
     case scalar(String, Style)
-    /// In file order; no key twice.
+    /// Entries in file order, without duplicate keys.
     case mapping([Entry])
     case sequence([YamlNode])
-    /// Something already reported: readers pass over it in silence.
+    /// An error that was already reported; readers ignore it.
     case refused
-    /// Stands for all values, and notes what it is asked for.
+    /// A placeholder for all values, which records the requests.
     case asked(Shape)
   }
 
@@ -25,7 +25,7 @@ struct YamlNode {
   var content: Content
   var position: SourceText.Position
 
-  /// What a message calls it: `'30'`, `a list`, `nothing`.
+  /// Its description in messages: `'30'`, `a list`, `nothing`.
   var description: String {
     switch content {
     case .scalar("", .plain), .scalar("~", .plain), .scalar("null", .plain): "nothing"
@@ -41,7 +41,7 @@ struct YamlNode {
 }
 
 extension StringProtocol {
-  /// Fit for a message: one line, at most forty characters.
+  /// The text shortened for a message: one line, at most forty characters.
   var shortened: String {
     let line = String(map { $0.isNewline ? " " : $0 })
     return line.count <= 40 ? line : "\(line.prefix(39))…"

@@ -1,13 +1,13 @@
 import SimTraces
 
-/// What is looked at before the YAML parser sees a document, so that it meets no surprise.
+/// Checks a document before the YAML parser sees it.
 enum YamlScreening {
-  /// A scenario is written by hand; more than this (512 KiB) is some other file, and
-  /// would take a second to read.
+  /// Largest size of a document: 512 KiB. Scenarios are written by hand; a larger file is something
+  /// else and would take a second to read.
   static let mostBytes = 1 << 19
-  /// How many lists and mappings may stand inside each other.
+  /// Largest nesting depth of lists and mappings.
   static let mostLevels = 32
-  /// Characters that stand in for others while the parser runs, see `YamlComposition`.
+  /// Characters that replace others while the parser runs, see `YamlComposition`.
   static let reserved: ClosedRange<UInt32> = 0xE000...0xE0FF
 
   /// The text of `bytes` without its byte order mark.
@@ -25,9 +25,9 @@ enum YamlScreening {
     return SourceText(String(text.unicodeScalars.dropFirst(withoutMark)), file: file)
   }
 
-  /// Reports what the parser could not place or should not be asked.
+  /// Reports errors that the parser could not locate, or input that it must not see.
   static func screen(_ source: SourceText, into findings: Findings) {
-    // once a line: places within a huge line take long to count
+    // once per line, because locating characters within a huge line is slow
     var isToldOfLine = false
     for (index, scalar) in source.scalars.enumerated() {
       if scalar == "\n" || scalar == "\r" { isToldOfLine = false }
@@ -41,13 +41,13 @@ enum YamlScreening {
     }
     let first = (1...source.lineCount).first { isContent(source.line($0)) }
     let start = first.map { (line: $0, text: source.line($0).drop { $0.isWhitespace }) }
-    // the parser would take `%YAML 1.1` in silence
+    // the parser would silently accept `%YAML 1.1`
     if let start, source.line(start.line).first == "%" {
       findings.add(
         "directives are not supported", at: .init(line: start.line, column: 1),
         hint: "remove the line")
     }
-    // within braces and brackets, as JSON is written, indentation means nothing
+    // within braces and brackets, as in JSON, indentation has no meaning
     let isJSON = start.map { $0.text.hasPrefix("{") || $0.text.hasPrefix("[") } ?? false
     for number in 1...source.lineCount where !findings.isFull {
       screenLine(number, of: source, allowsTabs: isJSON, into: findings)
@@ -55,7 +55,8 @@ enum YamlScreening {
     screenBrackets(source, into: findings)
   }
 
-  /// What YAML 1.1 calls printable, less its rarer line breaks and our own stand-ins.
+  /// Whether YAML 1.1 calls the character printable; without its rarer line breaks and our
+  /// replacement characters.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case reserved, 0x2028, 0x2029: false
@@ -65,7 +66,7 @@ enum YamlScreening {
     }
   }
 
-  /// Whether there is more than blanks and a comment.
+  /// Whether the line has more than blanks and a comment.
   private static func isContent(_ line: String) -> Bool {
     line.first { !$0.isWhitespace }.map { $0 != "#" } ?? false
   }
@@ -91,7 +92,7 @@ enum YamlScreening {
     }
   }
 
-  /// Brackets in texts and comments count too: the exact limit is held on the parsed document.
+  /// Brackets in texts and comments count, too; the exact limit is checked on the parsed document.
   private static func screenBrackets(_ source: SourceText, into findings: Findings) {
     var level = 0
     for (index, scalar) in source.scalars.enumerated() {

@@ -2,7 +2,7 @@ import SimTraces
 import Yams
 
 extension Findings {
-  /// Reports what the parser stumbled over, in words about the text instead of about the parser.
+  /// Reports an error of the parser in terms of the text, not of the parser.
   func add(_ error: YamlError, disguised restored: (String) -> String) {
     switch error {
     case .scanner(let context, let problem, let mark, _),
@@ -34,7 +34,7 @@ extension Findings {
 
   private typealias Told = (message: String, atOpening: Bool, hint: String?)
 
-  /// Words for what is wrong between values; nil where it is not.
+  /// Describes an error between values; nil if it is another error.
   private func structure(
     _ problem: String, in context: String, openedOn line: Int, found: String,
     at place: SourceText.Position
@@ -75,7 +75,7 @@ extension Findings {
     }
   }
 
-  /// Words for what is wrong inside a value; nil where it is not.
+  /// Describes an error inside a value; nil if it is another error.
   private func token(_ problem: String, in context: String, found: String) -> Told? {
     switch (problem, context) {
     case ("found unexpected end of stream", _), ("found unexpected document indicator", _):
@@ -99,7 +99,7 @@ extension Findings {
     }
   }
 
-  /// YAML takes a value that starts with `>` for the head of a folded text.
+  /// Reports a value that starts with `>`, which YAML takes for a folded text.
   func addUnquotedComparison(at position: SourceText.Position) {
     let text = source.text(from: position).prefix { !"#,}]".contains($0) }
     let trimmed = text.reversed().drop(while: \.isWhitespace).reversed()

@@ -1,12 +1,12 @@
 import Yams
 
 extension YamlNode {
-  /// As a file has it, without comments: short pieces in a line, long ones below each other.
+  /// The node as text of a file, without comments: short pieces on one line, long ones on several.
   var text: String {
     get throws { try Yams.serialize(node: yams, width: 100, allowUnicode: true) }
   }
 
-  /// Keys and values of at most this many characters stand in one line.
+  /// Mappings of at most this many characters are written on one line.
   private static let mostInLine = 70
 
   private var yams: Node {
@@ -31,19 +31,19 @@ extension YamlNode {
     }
   }
 
-  /// Whether it is keys and values, or a list, that fit into a line.
+  /// Whether it is a mapping or a list that fits on one line.
   private var isShort: Bool {
     guard let length else { return false }
     return length <= Self.mostInLine
   }
 
-  /// Whether it is a list of keys and values, which stand below each other.
+  /// Whether it is a list of mappings, which are written one below the other.
   private var holdsKeys: Bool {
     guard case .sequence(let items) = content else { return false }
     return items.contains { if case .mapping = $0.content { true } else { false } }
   }
 
-  /// Characters in one line; nil where it takes more.
+  /// Length in characters on one line; nil if it needs more than one.
   private var length: Int? {
     switch content {
     case .scalar(_, .block): return nil

@@ -1,10 +1,10 @@
 public import SimKernel
 import SimTraces
 
-/// A value in a document: asked for what it should be, it answers, or reports and answers nil.
+/// A value in a document. Its readers return the requested type, or report an error and return nil.
 public struct YamlValue {
   let node: YamlNode
-  /// The key it is the value of; nil for the item of a list and for the whole.
+  /// The key of the value; nil for a list item and for the whole document.
   var owner: YamlNode.Entry?
   let findings: Findings
 
@@ -12,10 +12,10 @@ public struct YamlValue {
 
   private var isSequence: Bool { if case .sequence = node.content { true } else { false } }
 
-  /// What notes the question where the value stands for all values; nil for a real one.
+  /// Records the requests if this represents all values; nil for a real value.
   private var asked: Shape? { if case .asked(let shape) = node.content { shape } else { nil } }
 
-  /// Notes a form that the value may have, where it stands for all values.
+  /// Records a possible form of the value, if this represents all values.
   func note(_ form: Shape.Form) { asked?.note(form) }
 
   /// Reports that the value is wrong.
@@ -23,13 +23,13 @@ public struct YamlValue {
     findings.add(message, at: node.position, hint: hint)
   }
 
-  /// A text that is not empty, without the white space at its end.
+  /// Reads a non-empty text, without trailing white space.
   public func string() -> String? {
     asked?.note(.text)
     return read("a text", quoted: true) { text throws(Slip) in String(text.trimmingEnd()) }
   }
 
-  /// `true` or `false`.
+  /// Reads `true` or `false`.
   public func bool() -> Bool? {
     asked?.note(.boolean)
     return read("true or false") { text throws(Slip) in
@@ -44,7 +44,7 @@ public struct YamlValue {
     }
   }
 
-  /// A number without a unit, in `range`.
+  /// Reads a number without a unit, in `range`.
   public func number(in range: ClosedRange<Double>? = nil) -> Double? {
     asked?.note(.number(range ?? -.infinity ... .infinity))
     let expected = range.map { "a number \($0.words(.count))" } ?? "a number"
@@ -53,7 +53,7 @@ public struct YamlValue {
     }
   }
 
-  /// A whole number in `range`.
+  /// Reads a whole number in `range`.
   public func integer(in range: ClosedRange<Int>? = nil) -> Int? {
     asked?.note(.integer(range ?? .min ... .max))
     let expected =
@@ -65,9 +65,9 @@ public struct YamlValue {
     }
   }
 
-  /// A number with a unit of `dimension`, given back in its base unit.
+  /// Reads a number with a unit of `dimension`; the result is in the base unit.
   ///
-  /// Without a `range`, within ±1e9 of the base unit: what a `Timespan` can hold.
+  /// The default range is ±1e9 of the base unit, the range of a `Timespan`.
   public func quantity(_ dimension: Dimension, in range: ClosedRange<Double>? = nil) -> Double? {
     let range = range ?? -1e9...1e9
     asked?.note(.quantity(dimension, range))
@@ -78,7 +78,7 @@ public struct YamlValue {
     }
   }
 
-  /// A quantity of `dimension` in `range`, or `word`, which is `.some(nil)`.
+  /// Reads a quantity of `dimension` in `range`, or `word`, which gives `.some(nil)`.
   func quantity(
     _ dimension: Dimension, in range: ClosedRange<Double>, or word: String
   ) -> Double?? {
@@ -87,7 +87,7 @@ public struct YamlValue {
     return quantity(dimension, in: range).map { .some($0) }
   }
 
-  /// One quantity of `dimension`, or `from .. to`, given back in its base unit.
+  /// Reads one quantity of `dimension`, or `from .. to`; the result is in the base unit.
   public func span(
     _ dimension: Dimension, in range: ClosedRange<Double>
   ) -> ClosedRange<Double>? {
@@ -101,7 +101,7 @@ public struct YamlValue {
       ? span : refuse(expected: "\(dimension.withArticle) \(range.words(dimension))")
   }
 
-  /// What a metric of `dimension` should measure: `<= 20 /s`, `10 s .. 20 s`.
+  /// Reads a bound for a metric of `dimension`: `<= 20 /s`, `10 s .. 20 s`.
   public func bound(_ dimension: Dimension) -> Bound? {
     asked?.note(.bound(dimension))
     if case .scalar(_, .block) = node.content,
@@ -115,7 +115,7 @@ public struct YamlValue {
     }
   }
 
-  /// One of `words`.
+  /// Reads one of `words`.
   public func choice(_ words: [String]) -> String? {
     asked?.note(words.isEmpty ? .text : .words(words))
     return read(Self.oneOf(words), quoted: true) { text throws(Slip) in
@@ -133,7 +133,7 @@ public struct YamlValue {
     "one of \(words.map { "'\($0)'" }.joined(separator: ", "))"
   }
 
-  /// A block of text after `|`, in which every line break counts.
+  /// Reads a block of text after `|`, in which every line break counts.
   public func block() -> YamlBlock? {
     asked?.note(.block)
     guard case .scalar(let text, .block) = node.content,
@@ -145,7 +145,7 @@ public struct YamlValue {
     return block
   }
 
-  /// Reads a list, one item after the other, leaving out those `read` answers nil to.
+  /// Reads a list item by item, without items for which `read` returns nil.
   public func sequence<T>(_ read: (YamlValue) -> T?) -> [T]? {
     if let shape = asked?.noteItems() {
       return [read(YamlValue(asking: shape, findings))].compactMap { $0 }
@@ -154,7 +154,7 @@ public struct YamlValue {
     return nodes.compactMap { read(YamlValue(node: $0, findings: findings)) }
   }
 
-  /// Reads keys and values; every key that `read` does not ask for is reported.
+  /// Reads a mapping; every key that `read` does not ask for is reported.
   public func mapping<T>(_ read: (MappingReader) -> T?) -> T? {
     if let asked { return read(MappingReader(asking: asked, findings)) }
     guard case .mapping(let entries) = node.content else {
@@ -165,14 +165,14 @@ public struct YamlValue {
     return read(reader)
   }
 
-  /// Reads keys and values in one way, and anything else in another.
+  /// Reads a mapping with `read`, and anything else with `other`.
   public func mapping<T>(_ read: (MappingReader) -> T?, or other: (YamlValue) -> T?) -> T? {
     if asked == nil { return isMapping ? mapping(read) : other(self) }
     _ = mapping(read)
     return other(self)
   }
 
-  /// Reads a list in one way, and anything else in another.
+  /// Reads a list with `read`, and anything else with `other`.
   public func sequence<T>(_ read: (YamlValue) -> T?, or other: (YamlValue) -> [T]?) -> [T]? {
     if asked == nil { return isSequence ? sequence(read) : other(self) }
     _ = sequence(read)
@@ -181,13 +181,13 @@ public struct YamlValue {
 }
 
 extension YamlValue {
-  /// A value that stands for all values.
+  /// A value that represents all values.
   init(asking shape: Shape, _ findings: Findings) {
     node = YamlNode(content: .asked(shape), position: .start)
     self.findings = findings
   }
 
-  /// A text that `parse` understands; `form` is what the schema says of it.
+  /// Reads a text that `parse` accepts; `form` is its description in the schema.
   func text<T>(
     _ form: Shape.Form, expected: String, _ parse: (Substring) throws(Slip) -> T
   ) -> T? {
@@ -195,7 +195,7 @@ extension YamlValue {
     return read(expected, quoted: true, parse)
   }
 
-  /// Reads a text that is not empty, and holds the answer to `range`.
+  /// Reads a non-empty text and checks that the result is in `range`.
   private func read<T: Comparable>(
     _ expected: String, outside: String? = nil, in range: ClosedRange<T>?, quoted: Bool = false,
     _ parse: (Substring) throws(Slip) -> T
@@ -204,7 +204,7 @@ extension YamlValue {
     return range?.contains(value) ?? true ? value : refuse(expected: outside ?? expected)
   }
 
-  /// Reads a text that is not empty; a quoted one only where `quoted` allows it.
+  /// Reads a non-empty text; a quoted one only if `quoted` is true.
   private func read<T>(
     _ expected: String, quoted: Bool = false, _ parse: (Substring) throws(Slip) -> T
   ) -> T? {
@@ -239,7 +239,7 @@ extension YamlValue {
     return nil
   }
 
-  /// Where the `offset`-th character of the scalar stands, if the line shows the text as it is.
+  /// The position of the `offset`-th character of the scalar, if the line shows the text unchanged.
   private func position(after offset: Int, of text: String) -> SourceText.Position {
     var position = node.position
     let written = findings.source.rest(from: position)
@@ -252,7 +252,7 @@ extension YamlValue {
 }
 
 extension ClosedRange {
-  /// As in `from 0.5 m/s to 3 m/s`; an end as far out as `lowest` or `highest` is left out.
+  /// Text as in `from 0.5 m/s to 3 m/s`; an end at `lowest` or `highest` is left out.
   func words(lowest: Bound, highest: Bound, _ format: (Bound) -> String) -> String {
     if lowerBound == upperBound { return "of \(format(lowerBound))" }
     if upperBound == highest { return "of at least \(format(lowerBound))" }
