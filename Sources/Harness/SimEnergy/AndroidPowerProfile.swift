@@ -1,11 +1,12 @@
 import SimKernel
 public import SimTraces
 
-/// Reads what Android's `power_profile.xml` says of the parts that cost a location feature energy.
+/// Reads from Android's `power_profile.xml` the components on which a location feature spends
+/// energy.
 ///
-/// Currents are in mA, taken as drawn from the battery at the voltage of `PowerProfile.mid`. What a
-/// file does not tell stays as it is there: frames, wakes, the compass, tails.
-/// Format: https://source.android.com/docs/core/power/values
+/// Currents are in mA, drawn from the battery at the voltage of `PowerProfile.mid`. Figures missing
+/// in a file keep the values of that profile: frames, wakes, the compass, tails. Format:
+/// https://source.android.com/docs/core/power/values
 final class AndroidPowerProfile: XMLTextFollower {
   private struct Item {
     var name: String
@@ -21,7 +22,7 @@ final class AndroidPowerProfile: XMLTextFollower {
 
   init(file: String) { self.file = file }
 
-  /// Highest current that is believed, in mA; also the largest battery in mAh (assumed).
+  /// Highest plausible current, in mA; also the largest plausible battery, in mAh (assumed).
   static let limit = 50_000.0
 
   static func read(_ source: ByteSource) throws(Diagnostic) -> PowerProfile {
@@ -32,7 +33,7 @@ final class AndroidPowerProfile: XMLTextFollower {
     return try follower.profile()
   }
 
-  // MARK: what the parser tells
+  // MARK: parser events
 
   func start(_ element: XMLElement) throws(Diagnostic) {
     depth += 1
@@ -82,14 +83,14 @@ final class AndroidPowerProfile: XMLTextFollower {
     var refusal =
       parser?.refusal(message, hint: hint)
       ?? Diagnostic(message, at: Diagnostic.Place(file: file), hint: hint)
-    // readers of recordings mask what they quote; what is quoted here is a current, and no position
+    // readers of recordings mask quoted text; here it is a current, not a position
     refusal.message = message
     return refusal
   }
 
-  /// Numbers are shorter; what is longer is none.
+  /// Longest text that can be a number.
   private static let longestNumber = 64
-  /// What AOSP's own profile has everywhere.
+  /// The placeholder value in AOSP's own profile.
   private static let placeholder = 0.1
 
   private static let known = [
@@ -98,11 +99,11 @@ final class AndroidPowerProfile: XMLTextFollower {
     "gps.signalqualitybased", "wifi.scan", "audio", "dsp.audio", "radio.active",
   ]
 
-  // MARK: what it comes to
+  // MARK: conversion
 
   private func values(_ names: String...) -> [Double]? {
     for name in names {
-      // what is said twice counts as said last, as on a device
+      // of duplicate items the last counts, as on a device
       if let item = items.last(where: { $0.name == name }), !item.values.isEmpty {
         return item.values
       }
@@ -132,7 +133,7 @@ final class AndroidPowerProfile: XMLTextFollower {
     let acquiring = try required("gps.on", values("gps.on") ?? signal)
     profile.set(.displayOn, on * volts)
     profile.set(.displayFull, full * volts)
-    // from weak to strong; a file that does not tell them apart tells one
+    // in order from weak to strong; a file that does not distinguish them has one value
     profile.set(.gnssWeak, (signal?.first ?? acquiring) * volts)
     profile.set(.gnssStrong, (signal?.last ?? acquiring) * volts)
     func take(_ figure: PowerFigure, _ values: [Double]?) {
@@ -148,10 +149,10 @@ final class AndroidPowerProfile: XMLTextFollower {
     return profile
   }
 
-  /// A scan takes 0.7 s, one every 20 s.
+  /// Share of time with a scan: 0.7 s every 20 s.
   private static let scanShare = 0.7 / 20
 
-  /// AOSP tests its parser with numbers that are no device's.
+  /// AOSP tests its parser with numbers that belong to no device.
   private func refuseTestData() throws(Diagnostic) {
     let isParserTest =
       values("screen.full", "screen.full.display0")?.first == 1234
@@ -170,8 +171,8 @@ final class AndroidPowerProfile: XMLTextFollower {
 extension PowerProfile {
   /// Reads the `power_profile.xml` of an Android device.
   ///
-  /// Throws `.missingInput` where there is none, and `.badInput` for what is no such file, or one
-  /// of AOSP that no device draws.
+  /// Throws `.missingInput` if there is no file, and `.badInput` if it is not such a file or is one
+  /// of AOSP's that belong to no device.
   public init(androidFileAt path: String) throws(Diagnostic) {
     self = try AndroidPowerProfile.read(ByteSource(path: path, expecting: "a power profile"))
   }

@@ -1,16 +1,17 @@
 import Sensing
 import SimKernel
 
-/// Works out what a run costs: E = Σ ∫ P(state) dt + Σ N · e over the components of the phone.
+/// Computes the energy use of a run: E = Σ ∫ P(state) dt + Σ N · e over the components of the
+/// phone.
 ///
-/// What the phone is asked for decides which components run; a stop starts a tail, and a start
-/// within it is free.
+/// The requests to the phone determine which components run; a stop starts a tail, and a start
+/// within the tail costs nothing extra.
 public struct EnergyModel: Sendable {
   public var plan: PowerPlan
 
   public init(_ plan: PowerPlan) { self.plan = plan }
 
-  /// Returns what `activity` costs.
+  /// Returns the energy use of `activity`.
   public func use(of activity: PhoneActivity) -> EnergyUse {
     let profile = plan.profile
     var use = EnergyUse(profile, end: activity.end, display: activity.display)
@@ -45,7 +46,7 @@ public struct EnergyModel: Sendable {
     stretches.map { PowerSegment(.track, from: $0.start, to: $0.end, milliwatts) }
   }
 
-  /// Frames on a display that is on; the system drops some in low power mode.
+  /// Frames drawn while the display is on; in low power mode the system drops some.
   private func frames(of activity: PhoneActivity) -> [Instant] {
     let spacing = Timespan.seconds(1 / plan.profile[.lowPowerRedraws])
     var shown: [Instant] = []
@@ -102,7 +103,7 @@ public struct EnergyModel: Sendable {
 }
 
 extension PhoneActivity {
-  /// The stretches on which `value` is something and stays the same, in order.
+  /// The periods in which `value` is not nil and constant, in order.
   func stretches<Value: Equatable>(
     _ value: (SensorRequest) -> Value?
   ) -> [(stretch: Stretch, value: Value)] {
@@ -122,7 +123,7 @@ extension PhoneActivity {
 }
 
 extension [PhoneActivity.Stretch] {
-  /// The parts that lie within `others`; both in order.
+  /// The parts inside `others`; both are in order.
   func within(_ others: Self) -> Self {
     flatMap { stretch in
       others.compactMap { other in
@@ -134,7 +135,7 @@ extension [PhoneActivity.Stretch] {
     }
   }
 
-  /// The parts that lie outside `others`; both in order.
+  /// The parts outside `others`; both are in order.
   func without(_ others: Self) -> Self {
     var gaps: Self = []
     var from = Instant(nanoseconds: .min)

@@ -1,12 +1,13 @@
 public import Sensing
 
-/// What the parts of a phone spent in one run: power over time, and what each wake and frame costs.
+/// The energy use of a phone's components in one run: power over time, and energy per wake and
+/// frame.
 public struct EnergyUse: Sendable {
   public let profile: PowerProfile
   public let end: Instant
-  /// While the screen was to be seen.
+  /// Periods in which the screen was visible.
   public let display: [PhoneActivity.Stretch]
-  /// By component.
+  /// Power segments by component.
   private var segments: [[PowerSegment]]
   private var pulses: [(instants: [Instant], joules: Double)]
 
@@ -28,29 +29,29 @@ public struct EnergyUse: Sendable {
     pulses[component.rawValue] = (instants, millijoules / 1000)
   }
 
-  /// What `component` did over time, in order.
+  /// Returns the power segments of `component`, in order.
   public func segments(of component: PowerComponent) -> [PowerSegment] {
     segments[component.rawValue]
   }
 
-  /// Joules that `component` spent from `start` to before `end`, all of the run where left out.
+  /// Energy that `component` used from `start` up to `end`, in joules; by default in the whole run.
   public func joules(
     _ component: PowerComponent, from start: Instant = .zero, to end: Instant = .distantFuture
   ) -> Double {
     var sum = 0.0
     for segment in segments[component.rawValue] { sum += segment.joules(from: start, to: end) }
     let (instants, each) = pulses[component.rawValue]
-    // counted, not added up: many small numbers would lose digits
+    // multiplied, because a sum of many small numbers would lose precision
     let count = instants.count { $0 >= start && $0 < end }
     return sum + Double(count) * each
   }
 
-  /// Joules that all components spent.
+  /// Energy that all components used, in joules.
   public func joules(from start: Instant = .zero, to end: Instant = .distantFuture) -> Double {
     PowerComponent.allCases.reduce(0) { $0 + joules($1, from: start, to: end) }
   }
 
-  /// Joules that `component` spent while no screen was there to show it.
+  /// Energy that `component` used while the app's screen was not visible, in joules.
   public func unseenJoules(_ component: PowerComponent) -> Double {
     var from = Instant.zero
     var sum = 0.0

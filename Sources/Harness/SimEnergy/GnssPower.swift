@@ -1,18 +1,18 @@
 import Sensing
 import SimKernel
 
-/// The receiver of satellites as a machine: off, acquiring, tracking a strong or a weak signal, and
-/// the tail after a stop, within which a new start costs no search.
+/// The satellite receiver as a state machine: off, acquiring, tracking a strong or a weak signal,
+/// and the tail after a stop, during which a new start needs no search.
 struct GnssPower {
   private let profile: PowerProfile
   private let isDualBand: Bool
   private let receptions: [PhoneActivity.Reception]
   private var next = 0
   private(set) var segments: [PowerSegment] = []
-  /// When it was last stopped, and what it drew then.
+  /// When it was last stopped, and its power at that time.
   private var stop: (instant: Instant, milliwatts: Double)?
 
-  /// Without a fix for so long the signal counts as weak: that is when a fix is stale (T-4).
+  /// The signal counts as weak after this time without a fix, when a fix becomes stale (T-4).
   private static let silence = Timespan.seconds(10)
 
   init(_ plan: PowerPlan, _ receptions: [PhoneActivity.Reception]) {
@@ -21,7 +21,7 @@ struct GnssPower {
     self.receptions = receptions
   }
 
-  /// Runs for `accuracy` on `stretch`; stretches come in order.
+  /// Runs for `accuracy` during `stretch`; stretches must be in order.
   mutating func run(on stretch: PhoneActivity.Stretch, for accuracy: SensorRequest.Accuracy) {
     let factor = self.factor(of: accuracy)
     var tracking = stretch.start
@@ -35,10 +35,10 @@ struct GnssPower {
     stop = (stretch.end, segments.last?.milliwatts ?? 0)
   }
 
-  /// Ends with the tail of the last stop.
+  /// Adds the tail of the last stop.
   mutating func finish(at end: Instant) { appendTail(until: end) }
 
-  /// Whether a start at `instant` falls into the tail; otherwise the tail is run to its end.
+  /// Whether a start at `instant` is within the tail; if not, the tail is completed.
   private mutating func resumes(at instant: Instant) -> Bool {
     guard let stop else { return false }
     appendTail(until: instant)
@@ -59,7 +59,7 @@ struct GnssPower {
   private mutating func track(from start: Instant, to end: Instant, _ factor: Double) {
     var cursor = start
     var index = next
-    // the one before decides how it begins
+    // the previous reception determines the initial state
     while index < receptions.count, receptions[index].instant <= start { index += 1 }
     while cursor < end {
       let last = index > 0 ? receptions[index - 1] : nil
@@ -105,7 +105,7 @@ struct GnssPower {
 }
 
 extension SensorRequest.Accuracy {
-  /// Whether satellites are listened to for it.
+  /// Whether it needs satellites.
   var usesSatellites: Bool {
     switch self {
     case .bestForNavigation, .best, .nearestTenMeters: true

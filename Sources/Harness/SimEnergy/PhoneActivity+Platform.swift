@@ -1,10 +1,10 @@
 import Sensing
 import SimKernel
 
-/// Behind a platform with rules of its own, what ran is not what was asked for: the phone's states
-/// tell.
+/// With a platform, the running components differ from the requests, so the phone's states
+/// determine them.
 extension PhoneActivity {
-  /// Takes over what `record.phone` tells of display, sensors and power saving.
+  /// Sets display, sensors and power saving from the states in `record.phone`.
   mutating func take(phoneOf record: RunRecord) {
     let phone = record.phone
     sensing = phone.map { SensingChange(at: $0.instant, PhoneActivity.request($0.state)) }
@@ -13,7 +13,7 @@ extension PhoneActivity {
     receptions = receptions(of: phone, record)
   }
 
-  /// What runs, as the request that would make it run.
+  /// The running components, expressed as the request that would run them.
   private static func request(_ state: PhoneState) -> SensorRequest {
     var request = SensorRequest(
       location: state.positioning != .off, heading: state.isHeadingOn, accuracy: state.accuracy)
@@ -41,8 +41,8 @@ extension PhoneActivity {
     return found
   }
 
-  /// A tracking receiver knows where it is, whether or not the app is told: a word every few
-  /// seconds, with the accuracy that was given last, or is given next.
+  /// A tracking receiver has receptions whether or not the app gets its fixes: one per `sign`, with
+  /// the accuracy of the last fix given, or of the first if none was given yet.
   private func receptions(of phone: [PhoneChange], _ record: RunRecord) -> [Reception] {
     let given = record.givenFixes.filter { $0.provider != .network }
     var found: [Reception] = []
@@ -59,7 +59,7 @@ extension PhoneActivity {
     return found
   }
 
-  /// Shorter than the silence after which a signal counts as lost.
+  /// Shorter than the time after which a signal counts as lost.
   private static let sign = Timespan.seconds(1)
 }
 

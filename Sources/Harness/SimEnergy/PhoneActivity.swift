@@ -2,9 +2,9 @@ public import Sensing
 public import SimKernel
 import SimObservations
 
-/// What a phone did over time, as far as it costs energy.
+/// The activity of a phone over time that uses energy.
 public struct PhoneActivity: Sendable {
-  /// From `start` until before `end`.
+  /// A period from `start` up to `end`.
   public struct Stretch: Hashable, Sendable {
     public var start: Instant
     public var end: Instant
@@ -15,10 +15,10 @@ public struct PhoneActivity: Sendable {
     }
   }
 
-  /// A position that satellites made: how well they are received.
+  /// A satellite position, as a sign of the reception.
   public struct Reception: Hashable, Sendable {
     public var instant: Instant
-    /// nil where the phone did not say.
+    /// nil if the phone reported none.
     public var accuracyMeters: Double?
 
     public init(at instant: Instant, accuracyMeters: Double?) {
@@ -28,24 +28,24 @@ public struct PhoneActivity: Sendable {
   }
 
   public var end: Instant
-  /// What the sensors were asked for, in order; the first holds from zero on.
+  /// Sensor requests, in order; the first applies from zero on.
   public var sensing: [SensingChange] = []
-  /// While the screen of the app was to be seen.
+  /// Periods in which the app's screen was visible.
   public var display: [Stretch] = []
-  /// While the audio of a tour sounded, in order.
+  /// Periods in which the audio of a tour played, in order.
   public var sounds: [Stretch] = []
-  /// While the phone saved power, in order.
+  /// Periods in which the phone saved power, in order.
   public var lowPower: [Stretch] = []
-  /// When something was drawn, in order.
+  /// Instants at which a frame was drawn, in order.
   public var frames: [Instant] = []
-  /// In order.
+  /// Receptions in order.
   public var receptions: [Reception] = []
-  /// When fixes were handed to the app, in order; a batch counts once.
+  /// Instants at which the app received fixes, in order; a batch counts once.
   public var deliveries: [Instant] = []
 
   public init(end: Instant) { self.end = end }
 
-  /// Reads it off a run.
+  /// Derives the activity from a run.
   public init(_ record: RunRecord) {
     end = record.end
     sensing = record.sensing
@@ -69,7 +69,7 @@ public struct PhoneActivity: Sendable {
     var since: Instant?
     for scripted in record.script {
       switch scripted.event {
-      // who opens a killed app again looks at its screen
+      // a user who reopens a killed app sees its screen again
       case .screenOpened, .killed: (isOpen, isInFront) = (true, true)
       case .screenLeft, .screenLost: isOpen = false
       case .sceneActive, .sceneInactive: isInFront = true

@@ -1,6 +1,6 @@
-/// A part of a phone that draws power on its own.
+/// A part of a phone with its own power draw.
 public enum PowerComponent: Int, CaseIterable, Sendable {
-  /// What a phone draws that sleeps.
+  /// The sleeping phone.
   case idle
   /// The processor, kept awake while something is shown.
   case cpu
@@ -19,10 +19,10 @@ public enum PowerComponent: Int, CaseIterable, Sendable {
   /// The cell radio, with its long tail.
   case cell
 
-  /// As metrics and scenarios call it.
+  /// Name in metrics and scenarios.
   public var name: String { "\(self)" }
 
-  /// For sentences, with its article.
+  /// Name in sentences, with its article.
   public var words: String {
     switch self {
     case .idle: "the sleeping phone"

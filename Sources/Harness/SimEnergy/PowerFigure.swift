@@ -1,4 +1,4 @@
-/// A number that a power profile holds, with what it means and its unit.
+/// A number in a power profile, with its meaning and unit.
 public enum PowerFigure: Int, CaseIterable, Sendable {
   case battery, voltage
   case idle, awake, fixWake
@@ -24,7 +24,7 @@ public enum PowerFigure: Int, CaseIterable, Sendable {
     }
   }
 
-  /// What it is, as a phrase.
+  /// Its meaning as a phrase.
   public var meaning: String {
     switch self {
     case .battery: "capacity of the battery"

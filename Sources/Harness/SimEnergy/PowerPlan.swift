@@ -1,8 +1,8 @@
 public import Sensing
 
-/// Which phone a run is worked out for, and what it does beside the features under test.
+/// The phone for which energy is computed, and its activities apart from the features under test.
 public struct PowerPlan: Hashable, Sendable {
-  /// Transfers by the cell radio, evenly spaced.
+  /// Transfers over the cell radio at regular intervals.
   public struct Transfers: Hashable, Sendable {
     public var every: Timespan
     public var length: Timespan
@@ -14,14 +14,14 @@ public struct PowerPlan: Hashable, Sendable {
   }
 
   public var profile: PowerProfile
-  /// Of the display, in [0, 1]; 0.6 is assumed.
+  /// Brightness of the display, in [0, 1]; 0.6 is assumed.
   public var brightness = 0.6
-  /// Whether audio plays all the time; otherwise while that of a tour does.
+  /// Whether audio plays all the time; if not, only while a tour plays.
   public var playsAudio = false
   public var usesBluetooth = false
   /// Whether GNSS receives two bands.
   public var isDualBand = false
-  /// nil where nothing is transferred.
+  /// nil without transfers.
   public var transfers: Transfers?
 
   public init(profile: PowerProfile = .mid) { self.profile = profile }

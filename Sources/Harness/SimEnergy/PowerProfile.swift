@@ -1,13 +1,13 @@
-/// What the parts of a phone draw: the numbers behind every figure of energy.
+/// The power draw of a phone's components, on which all energy figures are based.
 ///
-/// Absolute figures carry the spread between phones; differences between two policies on one
-/// profile are what can be trusted.
+/// Absolute figures vary between phones; differences between two policies on one profile are
+/// reliable.
 public struct PowerProfile: Hashable, Sendable {
   public struct Value: Hashable, Sendable {
     public var value: Double
-    /// Between which ends phones differ; nil where no spread is known.
+    /// The range of different phones; nil if unknown.
     public var range: ClosedRange<Double>?
-    /// Whether nobody measured it.
+    /// Whether the value is assumed, not measured.
     public var isAssumed: Bool
 
     public init(_ value: Double, _ range: ClosedRange<Double>? = nil, isAssumed: Bool = false) {
@@ -17,13 +17,13 @@ public struct PowerProfile: Hashable, Sendable {
     }
   }
 
-  /// Which end of the ranges is taken.
+  /// The lower or upper end of the ranges.
   public enum End: Sendable {
     case low, high
   }
 
   public var name: String
-  /// In the order of `PowerFigure`.
+  /// Values in the order of `PowerFigure`.
   private var values: [Value]
 
   init(name: String, _ value: (PowerFigure) -> Value) {
@@ -40,7 +40,7 @@ public struct PowerProfile: Hashable, Sendable {
     values[figure.rawValue] = Value(value)
   }
 
-  /// The profile with every range at one of its ends.
+  /// The profile with every value at one end of its range.
   public func at(_ end: End) -> PowerProfile {
     var profile = self
     for index in values.indices {
@@ -50,21 +50,21 @@ public struct PowerProfile: Hashable, Sendable {
     return profile
   }
 
-  /// Joules of `milliampereHours` taken from the battery.
+  /// Energy of `milliampereHours` taken from the battery, in joules.
   public func joules(_ milliampereHours: Double) -> Double {
     milliampereHours * 3.6 * self[.voltage]
   }
 
   public func milliampereHours(_ joules: Double) -> Double { joules / (3.6 * self[.voltage]) }
 
-  /// The part of a full battery in [0, 1] that `joules` are.
+  /// Share of a full battery in [0, 1] for `joules`.
   public func share(_ joules: Double) -> Double { milliampereHours(joules) / self[.battery] }
 }
 
 extension PowerProfile {
-  /// A phone of the middle class: display, GNSS, audio and Wi-Fi scans within the currents that
-  /// makers state in their power_profile.xml (OnePlus 7 Pro, Nexus 5, AOSP's typical values), and
-  /// the battery of an iPhone 15.
+  /// A mid-range phone: display, GNSS, audio and Wi-Fi scans within the currents that makers state
+  /// in their power_profile.xml (OnePlus 7 Pro, Nexus 5, AOSP's typical values), and the battery of
+  /// an iPhone 15.
   public static let mid = PowerProfile(name: "phone_mid", midValue)
 
   private static func midValue(_ figure: PowerFigure) -> Value {
@@ -86,7 +86,7 @@ extension PowerProfile {
     case .weakFrom: Value(15, isAssumed: true)
     case .bestForNavigation: Value(1.3, isAssumed: true)
     case .nearestTenMeters: Value(0.8, isAssumed: true)
-    // outdoors and indoors, as measured between phones of one and two bands
+    // outdoors and indoors, measured by comparing phones with one and two bands
     case .dualBandStrong: Value(1.37)
     case .dualBandWeak: Value(1.28)
     // a scan of 100 mA at 3.85 V for 0.7 s every 20 s

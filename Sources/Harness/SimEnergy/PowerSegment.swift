@@ -1,17 +1,17 @@
 public import Sensing
 
-/// What a component does while it draws power.
+/// The activity of a component while it draws power.
 public enum PowerState: UInt8, CaseIterable, Sendable {
   case off
-  /// Searching, before it does what it was started for.
+  /// Searching before it can work.
   case acquire
-  /// Doing what it was started for.
+  /// Working as requested.
   case track
-  /// Still on after it was stopped.
+  /// Still on after a stop.
   case tail
 }
 
-/// A stretch on which a component draws the same power.
+/// A period of constant power of a component.
 public struct PowerSegment: Hashable, Sendable {
   public var state: PowerState
   public var start: Instant
@@ -25,7 +25,7 @@ public struct PowerSegment: Hashable, Sendable {
     self.milliwatts = milliwatts
   }
 
-  /// Joules spent between `start` and `end`.
+  /// Energy used between `start` and `end`, in joules.
   func joules(from start: Instant, to end: Instant) -> Double {
     let span = min(self.end, end) - max(self.start, start)
     return span > .zero ? milliwatts * span.seconds / 1000 : 0

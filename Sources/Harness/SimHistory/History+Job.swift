@@ -1,7 +1,7 @@
 public import SimResults
 
 extension History {
-  /// Where `job` keeps its seeds.
+  /// Returns the keeper of `job`'s seeds.
   public func keeper(of job: Job) -> some SeedKeeper { JobKeeper(history: self, job: job) }
 }
 

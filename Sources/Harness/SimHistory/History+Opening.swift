@@ -3,20 +3,20 @@ import GRDB
 public import SimTraces
 
 extension History {
-  /// Larger than thousands of jobs leave; what is larger is not looked into.
+  /// Largest file that is opened, larger than after thousands of jobs.
   static let mostBytes = 1 << 30
-  /// SQLite's memory for all that one process reads of such files, in bytes: a text of theirs may
+  /// SQLite's memory limit for reading such files in this process, in bytes: a text in a file may
   /// be as large as the file.
   private static let heapBytes = 512 << 20
 
-  /// Opens the history at `path`, and makes one where there is none.
+  /// Opens the history at `path`; creates one if there is none.
   ///
-  /// A file there that is no history, or a damaged one, is set aside first: it is moved into a new
-  /// folder beside, together with SQLite's files of the same name, and `tell` is given that folder.
+  /// A file that is not a history, or is damaged, is moved first into a new folder next to it,
+  /// together with SQLite's files of the same name; `tell` is called with that folder.
   public static func opening(
     _ path: String, telling tell: (_ why: Diagnostic, _ folder: String) -> Void
   ) throws(Diagnostic) -> History {
-    // another process may have set it aside in between: then there is another file to be looked at
+    // another process may have moved it meanwhile, then a different file must be examined
     for _ in 0..<4 {
       let seen = Identity(path)
       do throws(Diagnostic) {
@@ -30,11 +30,11 @@ extension History {
     return try History(path: path)
   }
 
-  /// Moves the file into a folder of its own beside; returns that.
+  /// Moves the file into a new folder next to it; returns that folder.
   private static func setAside(_ path: String) throws(Diagnostic) -> String {
     for number in 1...999 {
       let folder = "\(path).set-aside-\(number)"
-      // makes it or fails, so that nothing is ever written over
+      // creates the folder or fails, so that nothing is overwritten
       guard mkdir(folder, 0o777) == 0 else {
         if errno == EEXIST { continue }
         break
@@ -44,7 +44,7 @@ extension History {
         rmdir(folder)
         break
       }
-      // what SQLite keeps beside a file belongs to it alone
+      // SQLite's extra files belong only to this file
       for ending in ["-wal", "-shm", "-journal"] {
         rename(path + ending, "\(folder)/\(name)\(ending)")
       }
@@ -55,7 +55,7 @@ extension History {
       kind: .inputOutput, hint: "move it out of the way")
   }
 
-  /// Throws `.badInput` where what lies at `path` is no file, or one too large to be a history.
+  /// Throws `.badInput` if `path` is not a file, or is too large for a history.
   static func checkFile(_ path: String) throws(Diagnostic) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return }
@@ -66,7 +66,7 @@ extension History {
     guard status.st_size <= mostBytes else {
       throw Diagnostic("this is no run history: it is larger than 1 GiB", at: place)
     }
-    // SQLite would take a journal beside for one of this file, and remove it
+    // SQLite would take an adjacent journal for this file's and remove it
     let start = FileHandle(forReadingAtPath: path)?.readData(ofLength: 16)
     guard let start, start.isEmpty || start.elementsEqual("SQLite format 3\0".utf8) else {
       throw Diagnostic(
@@ -74,7 +74,7 @@ extension History {
     }
   }
 
-  /// Like that of a pack: nothing in the file runs, whatever it says.
+  /// The configuration, as for packs: nothing in the file is executed.
   static var configuration: Configuration {
     var configuration = Configuration()
     configuration.busyMode = .timeout(patienceSeconds)
@@ -105,7 +105,7 @@ extension History {
 }
 
 extension DatabaseError {
-  /// Whether it says what the file is, and not what the disk did.
+  /// Whether the error is in the file's content, not in disk access.
   var blamesContent: Bool {
     switch resultCode {
     case .SQLITE_NOTADB, .SQLITE_CORRUPT, .SQLITE_ERROR, .SQLITE_NOMEM, .SQLITE_TOOBIG,

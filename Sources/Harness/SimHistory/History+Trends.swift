@@ -3,10 +3,11 @@ public import SimResults
 public import SimTraces
 
 extension History {
-  /// What scenarios came to in the last `jobs` jobs that ended, scenario by scenario: first the
-  /// share of runs that passed, then each number that was kept, in the order of the scenario.
+  /// Returns the results of scenarios in the last `jobs` finished jobs, by scenario: first the
+  /// share of passed runs, then each kept number in the order of the scenario.
   ///
   /// - Parameters:
+  ///   - jobs: number of jobs, above 0.
   ///   - jobs: above 0.
   ///   - scenarios: their paths; nil for all.
   public func trends(

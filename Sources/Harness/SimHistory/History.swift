@@ -7,25 +7,25 @@ public import SimTraces
 
 /// The run history: every finished run of every job, in SQLite.
 ///
-/// A seed is written with all its variants in one transaction, so that whatever ends the process
-/// leaves whole seeds, each once. Several processes may write into one history at a time.
+/// Each seed is written with all its variants in one transaction, so a crash leaves only complete
+/// seeds, each once. Several processes may write to a history at the same time.
 public final class History: Sendable {
   /// A job in the history.
   public struct Job: Hashable, Sendable {
     let id: Int64
-    /// Of the batches of its plan, in their order.
+    /// Database ids of its batches, in the order of the plan.
     let batches: [Int64]
   }
 
   public let path: String
   private let queue: DatabaseQueue
 
-  /// How long a writer waits for another, in seconds: a transaction takes less than a millisecond.
+  /// Longest wait of a writer for another, in seconds: a transaction takes less than a millisecond.
   static let patienceSeconds = 60.0
 
-  /// Opens the history at `path`; makes one where there is none, in a folder that must be there.
+  /// Opens the history at `path`; creates one if there is none. The folder must exist.
   ///
-  /// Throws `.badInput` where what lies there is no history or is damaged, and leaves it as it is.
+  /// Throws `.badInput` if the file is not a history or is damaged, and does not change it.
   public init(path: String) throws(Diagnostic) {
     self.path = path
     try Self.checkFile(path)
@@ -33,11 +33,11 @@ public final class History: Sendable {
       queue = try DatabaseQueue(path: path, configuration: Self.configuration)
       if try !queue.read({ try HistorySchema.check($0, path: path) }) {
         try queue.write { database in
-          // another process may have been faster
+          // another process may have created it meanwhile
           if try !HistorySchema.check(database, path: path) { try HistorySchema.create(database) }
         }
       }
-      // only now: what is no history is not changed
+      // only after the check, so that other files are not changed
       try queue.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = WAL") }
     } catch let error as DatabaseError
       where error.blamesContent && error.resultCode != .SQLITE_NOTADB
@@ -50,9 +50,9 @@ public final class History: Sendable {
     }
   }
 
-  /// Begins a job.
+  /// Starts a job.
   ///
-  /// - Parameter started: the time of day, for people; nothing is worked out of it.
+  /// - Parameter started: the time of day, for people; it is not used in computations.
   public func begin(_ plan: JobPlan, started: String) throws(Diagnostic) -> Job {
     try write { database in
       try database.execute(
@@ -85,9 +85,9 @@ public final class History: Sendable {
     return id
   }
 
-  /// The last job of this plan that was stopped; nil where there is none.
+  /// Returns the last stopped job of this plan; nil if there is none.
   ///
-  /// Throws `.badInput` where the history holds other scenarios or runs of it than the plan has.
+  /// Throws `.badInput` if its scenarios or runs in the history are not those of the plan.
   public func unfinished(_ plan: JobPlan) throws(Diagnostic) -> Job? {
     let found: Job?? = try read { database in
       let id = try Int64.fetchOne(
@@ -107,7 +107,7 @@ public final class History: Sendable {
     return found
   }
 
-  /// Whether the last job is of another plan and was stopped: nobody will go on with it.
+  /// Whether the last job was stopped and has another plan, so it can't be resumed.
   public func hasOtherUnfinished(_ plan: JobPlan) throws(Diagnostic) -> Bool {
     try read { database in
       let last = try Row.fetchOne(
@@ -117,7 +117,7 @@ public final class History: Sendable {
     }
   }
 
-  /// Notes that all reports of `job` are written.
+  /// Records that all reports of `job` are written.
   public func end(_ job: Job, at time: String) throws(Diagnostic) {
     try write { database in
       try database.execute(
@@ -127,9 +127,9 @@ public final class History: Sendable {
 
   // MARK: - runs
 
-  /// Keeps what a seed of batch `number` came to, in one transaction.
+  /// Stores the outcome of a seed of batch `number` in one transaction.
   ///
-  /// A seed that is there already stays as it is. Throws where that came to something else.
+  /// An existing seed is not changed. Throws if its outcome is different.
   public func add(_ outcome: SeedOutcome, to number: Int, of job: Job) throws(Diagnostic) {
     let batch = try id(of: number, in: job)
     let isSame = try write { database in
@@ -148,7 +148,7 @@ public final class History: Sendable {
     }
   }
 
-  /// Returns false where the run is there and came to something else.
+  /// Returns false if the run exists with a different outcome.
   private static func add(
     _ run: SeedOutcome.Run, _ events: [UInt64?], seed: UInt64, to batch: Int64,
     _ database: Database
@@ -176,7 +176,7 @@ public final class History: Sendable {
     return true
   }
 
-  /// What is kept of batch `number`, whose plan is `plan`, in the order of the seeds.
+  /// Returns the outcomes of batch `number` with plan `plan`, in the order of the seeds.
   public func outcomes(
     of number: Int, in job: Job, _ plan: JobPlan.Batch
   ) throws(Diagnostic) -> [SeedOutcome] {
@@ -204,7 +204,7 @@ public final class History: Sendable {
     return job.batches[number]
   }
 
-  /// How many runs of `job` are kept.
+  /// Returns the number of stored runs of `job`.
   public func runCount(of job: Job) throws(Diagnostic) -> Int {
     try read { database in
       try Int.fetchOne(
@@ -214,19 +214,19 @@ public final class History: Sendable {
     }
   }
 
-  /// How many runs of all jobs are kept.
+  /// Returns the number of stored runs of all jobs.
   public func runCount() throws(Diagnostic) -> Int {
     try read { try Int.fetchOne($0, sql: "SELECT count(*) FROM run") ?? 0 }
   }
 
-  /// How many jobs were stopped, or are under way.
+  /// Returns the number of jobs that were stopped or are still running.
   public func unfinishedJobs() throws(Diagnostic) -> Int {
     try read {
       try Int.fetchOne($0, sql: "SELECT count(*) FROM job WHERE ended IS NULL") ?? 0
     }
   }
 
-  /// What is wrong in the file: SQLite's own checks, and runs that are not whole.
+  /// Returns errors in the file: from SQLite's own checks, and incomplete runs.
   public func problems() throws(Diagnostic) -> [String] {
     try read { try HistorySchema.problems($0) }
   }

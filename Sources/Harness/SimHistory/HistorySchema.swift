@@ -17,9 +17,9 @@ enum HistorySchema {
   /// `application_id` of the file: "simr".
   private static let application = 0x7369_6D72
 
-  /// False for an empty file; throws where the file is no history, one of another format, or
-  /// damaged: its tables must be those that `create` makes, and nothing else, for a view or a
-  /// trigger could do anything.
+  /// Returns false for an empty file; throws if the file is not a history, has another format, or
+  /// is damaged. Its tables must be exactly those of `create`, because a view or trigger could
+  /// execute anything.
   static func check(_ database: Database, path: String) throws -> Bool {
     let place = Diagnostic.Place(file: path)
     let found = try Int.fetchOne(database, sql: "PRAGMA user_version") ?? 0
@@ -53,7 +53,7 @@ enum HistorySchema {
     return true
   }
 
-  /// What there is, and how it was made.
+  /// The objects in the database with their definitions.
   private static func definitions(_ database: Database) throws -> [Row] {
     try Row.fetchAll(
       database, sql: "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY name")
@@ -85,7 +85,7 @@ enum HistorySchema {
         """)
   }
 
-  /// The scores of the runs of `batch`, by the run.
+  /// The scores of the runs of `batch`, by run.
   static func values(of batch: Int64, _ database: Database) throws -> [Int64: [Double?]] {
     var values: [Int64: [Double?]] = [:]
     let rows = try Row.fetchCursor(
@@ -101,7 +101,7 @@ enum HistorySchema {
     return values
   }
 
-  /// The batches of `job` in the order of the plan; nil where they are not those of it.
+  /// The batches of `job` in the order of the plan; nil if they are not those of the plan.
   static func batches(
     of job: Int64, _ database: Database, _ plan: JobPlan
   ) throws -> [Int64]? {
@@ -128,7 +128,7 @@ enum HistorySchema {
     return found
   }
 
-  /// Whether no more is kept of `batch` than its plan has, so that it can be taken into memory.
+  /// Whether `batch` has no more rows than its plan allows, so that it fits in memory.
   static func fits(_ batch: Int64, _ database: Database, _ plan: JobPlan.Batch) throws -> Bool {
     let runs = try Int.fetchOne(
       database,
@@ -145,7 +145,7 @@ enum HistorySchema {
     return (runs ?? .max) <= mostRuns && (scores ?? .max) <= mostRuns * plan.fields.count
   }
 
-  /// Puts rows together again; nil where something is missing or makes no sense.
+  /// Rebuilds outcomes from rows; nil if rows are missing or invalid.
   static func outcomes(
     _ rows: [Row], _ values: [Int64: [Double?]], _ plan: JobPlan.Batch
   ) -> [SeedOutcome]? {
@@ -179,7 +179,7 @@ enum HistorySchema {
     return runs.isEmpty ? outcomes : nil
   }
 
-  /// What is wrong: nothing in a history that only `History` wrote.
+  /// Returns errors in the file; a history written only by `History` has none.
   static func problems(_ database: Database) throws -> [String] {
     var problems = try String.fetchAll(database, sql: "PRAGMA integrity_check").filter {
       $0 != "ok"

@@ -16,15 +16,15 @@ import SimWriting
 ///
 /// Values are in the units of the report; seeds from 2⁶³ on are negative numbers.
 public enum RunRows {
-  /// Writes the rows of all runs of `result` to the file `path`, whole or not at all. Memory does
-  /// not grow with how many there are.
+  /// Writes the rows of all runs of `result` to the file `path`, completely or not at all. Memory
+  /// use does not grow with their number.
   public static func write(_ result: ScenarioResult, to path: String) throws {
     let scratch = try ScratchFolder()
     let place = "\(scratch.path)/rows.sqlite"
     do {
       var configuration = Configuration()
       configuration.prepareDatabase { database in
-        // nobody else sees the file before it is whole
+        // no other process sees the file before it is complete
         try database.execute(sql: "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
       }
       let queue = try DatabaseQueue(path: place, configuration: configuration)
@@ -54,14 +54,14 @@ public enum RunRows {
     try draft.publish()
   }
 
-  /// A column of the table of runs, and where its values come from.
+  /// A column of the table of runs, and the source of its values.
   private struct Column {
     var kind: String
     var name: String
     var unit = ""
     var bound = ""
     var type: String
-    /// Of a variant, in the order of its runs.
+    /// Values of a variant, in the order of its runs.
     var values: (VariantResult) -> AnyIterator<DatabaseValue>?
   }
 
@@ -107,7 +107,7 @@ public enum RunRows {
   private static func columns(of written: VariantResult) -> [Column] {
     var columns: [Column] = []
     var names: Set<String> = ["seed", "variant", "digest", "passed"]
-    /// A name that no other column has: SQLite takes `A` and `a` for one.
+    /// Returns an unused column name; SQLite ignores the case of names.
     func free(_ name: String) -> String {
       var (free, number) = (name, 1)
       while !names.insert(free.lowercased()).inserted {
@@ -123,7 +123,7 @@ public enum RunRows {
           kind: "expectation", name: name, unit: expectation.unit, bound: expectation.expected,
           type: "REAL",
           values: { variant in
-            // variants lack the expectations on what did nothing in any run
+            // variants lack the expectations on parts without effect in any run
             variant.expectations.indices.contains(place)
               ? numbers(variant.expectations[place].values) : nil
           }))

@@ -5,42 +5,42 @@ public import SimKernel
 import SimTraces
 import SimWriting
 
-/// Fences placed along a recording and the recording replayed through them, judged in several ways:
-/// what gates, hysteresis and confirmation are worth on a phone's own fixes (SW-2, H-8).
+/// Places fences along a recording and replays it through them with several rules, to show the
+/// effect of gates, hysteresis and confirmation on a phone's own fixes (SW-2, H-8).
 ///
-/// Nobody knows where the phone really was. The fences lie on its own track, so that each is
+/// The phone's true position is unknown. The fences are on the recorded track itself, so each is
 /// passed.
 public struct FenceReplay: Sendable {
-  /// What the fixes did under one way to judge them.
+  /// The entries under one rule.
   public struct Outcome: Hashable, Sendable {
-    /// As in `left 15 m beyond`.
+    /// Name as in `left 15 m beyond`.
     public var name: String
-    /// By fence, in the order of the track.
+    /// Number of entries by fence, in the order of the track.
     public var enters: [Int]
 
     public var total: Int { enters.reduce(0, +) }
-    /// Fences that were never entered.
+    /// Number of fences that were never entered.
     public var missed: Int { enters.count { $0 == 0 } }
   }
 
   public let spacingMeters: Double
   public let radiusMeters: Double
   public let exitMeters: Double
-  /// Along the track, jumps between fixes included.
+  /// Length of the track, jumps between fixes included.
   public let trackMeters: Double
   public let fixCount: Int
   public let fenceCount: Int
-  /// In the order in which one thing after the other is added.
+  /// Outcomes in the order in which parts of the rule are added.
   public let outcomes: [Outcome]
-  /// What was taken for given of the recording, and what it lacks still.
+  /// Assumptions on the recording, and data that it still lacks.
   public let assumed: [String]
   public let lacks: [String]
 
   /// - Parameters:
-  ///   - spacingMeters: from fence to fence along the track, above 0; the first lies a radius
-  ///     from the start, so that nobody begins inside.
-  ///   - exitMeters: how far beyond its radius a fence is left where there is hysteresis.
-  ///   - along: fixes the track goes along; nil: all but those of the network.
+  ///   - spacingMeters: distance between fences along the track, above 0; the first fence is a
+  ///     radius from the start, so that nobody starts inside.
+  ///   - exitMeters: exit margin of a fence beyond its radius, for rules with hysteresis.
+  ///   - along: the fixes that form the track; nil: all except network fixes.
   public init(
     _ trace: Trace, spacingMeters: Double, radiusMeters: Double, exitMeters: Double,
     along providers: Set<Fix.Provider>? = nil, replaying replayed: Set<Fix.Provider>? = nil
@@ -91,7 +91,7 @@ public struct FenceReplay: Sendable {
     return steps
   }
 
-  /// A place `start` meters along the line through `track`, and one every `spacing` from there.
+  /// The places at `start` meters along the line through `track`, and then every `spacing` meters.
   private static func places(
     _ track: [Coordinate], from start: Double, every spacing: Double
   ) -> (places: [Coordinate], meters: Double) {
@@ -116,12 +116,12 @@ public struct FenceReplay: Sendable {
     return (places, walked)
   }
 
-  /// A flight across the world must not make a million of them.
+  /// Limits the number, for example for a recorded flight.
   private static let mostFences = 10_000
 }
 
 extension Trace {
-  /// What fences do without, as the recording lacks it, each a sentence.
+  /// Data for fences that the recording lacks, each a sentence.
   var fenceLacks: [String] {
     needs.compactMap { need in
       switch need.lack {
@@ -134,7 +134,7 @@ extension Trace {
 }
 
 extension FenceReplay {
-  /// The outcomes as a table; no place is told.
+  /// The outcomes as a table without positions.
   public var text: String {
     func meters(_ value: Double) -> String { "\(Decimals.readable(value)) m" }
     var rows = [["", "enters", "at most at one", "never entered"]]

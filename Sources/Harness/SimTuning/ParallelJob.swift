@@ -1,8 +1,8 @@
-/// What long work tells and asks while it goes on; never changes a result.
+/// The callbacks of long work; they never change a result.
 public struct JobWatch: Sendable {
-  /// Told how many parts are done.
+  /// Called with the number of finished parts.
   public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
-  /// Asked before each part, from any thread; once true, what is under way is the end.
+  /// Called before each part, from any thread; once it returns true, no further part starts.
   public var shouldStop: @Sendable () -> Bool
 
   public init(
@@ -14,18 +14,18 @@ public struct JobWatch: Sendable {
   }
 }
 
-/// Many parts of one work at the same time, their results in the order of the parts.
+/// Runs the parts of a job in parallel; results are in the order of the parts.
 struct ParallelJob: Sendable {
   let count: Int
-  /// At least 1.
+  /// Number of parts at the same time, at least 1.
   let jobs: Int
   let watch: JobWatch
 
-  /// Parts handed to a task at once: many enough that the task costs nothing beside them, few
-  /// enough that the last ones leave no core idle for long.
+  /// Parts handed to a task at once: enough to make the cost of a task negligible, few enough that
+  /// no core is idle for long at the end.
   private var partsPerTask: Int { min(16, max(1, count / (8 * jobs))) }
 
-  /// Does every part; nil where the watch asked to stop.
+  /// Runs every part; nil if the watch stopped the job.
   func run<Result: Sendable>(
     _ part: @escaping @Sendable (Int) throws -> Result
   ) async throws -> [Result]? {

@@ -1,2 +1,2 @@
-/// `meters` in whole meters: what a sentence about a radius needs.
+/// Formats `meters` in whole meters, for sentences about a radius.
 func wholeMeters(_ meters: Double) -> String { "\(Int(meters.rounded())) m" }

@@ -7,18 +7,19 @@ public import SimScenarios
 import SimTraces
 public import Testing
 
-/// Runs the scenario in the file at `path` and fails the test for each expectation that is missed,
-/// with its sentence, seed and moment and the command that shows it again; the page of the report
-/// is attached.
+/// Runs the scenario in the file at `path`. The test fails for each missed expectation, with a
+/// sentence, the seed, the moment and the command that reproduces it; the page of the report is
+/// attached.
 ///
-/// `SIMRUN_SEED` in the environment runs that seed alone, or as many from it as `SIMRUN_RUNS` says.
+/// With `SIMRUN_SEED` in the environment, only that seed is run, or as many seeds from it on as
+/// `SIMRUN_RUNS` states.
 ///
 /// - Parameters:
-///   - path: from the working folder, or else from the package that holds the test.
-///   - features: those of one's own that it puts under test.
-///   - metrics: of one's own, besides those of the features.
-///   - runs: how many seeds; nil for as many as the scenario says.
-/// - Returns: what it came to; nil where it could not be run, which is a failure.
+///   - path: relative to the working folder, else to the package of the test.
+///   - features: custom features to put under test.
+///   - metrics: custom metrics, in addition to those of the features.
+///   - runs: number of seeds; nil for the scenario's own number.
+/// - Returns: the result; nil if the scenario could not be run, which is a failure.
 @discardableResult
 public func expectMet(
   _ path: String, testing features: [any OwnFeature.Type], metrics: [Metric] = [],
@@ -30,7 +31,7 @@ public func expectMet(
     sourceLocation: sourceLocation)
 }
 
-/// Runs `scenario` and fails the test as the other `expectMet` does.
+/// Runs `scenario` and fails the test like the other `expectMet`.
 @discardableResult
 public func expectMet(
   _ scenario: @autoclosure () throws -> Scenario, runs: Int? = nil,
@@ -62,7 +63,7 @@ public func expectMet(
 }
 
 extension RunOptions {
-  /// What the running test and its environment ask for.
+  /// Options from the running test and its environment.
   fileprivate init(ofTest runs: Int?) {
     let process = ProcessInfo.processInfo
     let seed = process.environment["SIMRUN_SEED"].flatMap { UInt64($0) }
@@ -71,13 +72,13 @@ extension RunOptions {
       firstSeed: seed, runs: count ?? (seed == nil ? runs : 1),
       jobs: process.activeProcessorCount)
     drawing = .ofMisses
-    // without the parentheses, which a filter would take for a group
+    // without the parentheses, which a filter would read as a group
     test = Test.current.map { String($0.name.prefix { $0 != "(" }) }
   }
 }
 
 extension ScenarioResult {
-  /// What the attached page is called: the title in letters, digits and hyphens.
+  /// Name of the attached page: the title in letters, digits and hyphens.
   fileprivate var pageName: String {
     let words = title.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     return words.isEmpty ? "report.html" : words.joined(separator: "-") + ".html"

@@ -4,17 +4,18 @@ public import SimVectors
 public import SimWorlds
 public import Testing
 
-/// Asks engines of one's own about the parity vectors in the file at `path`, and fails the test for
-/// each case whose answer is not as expected, with its name, its line and what is wrong.
+/// Runs the parity vectors in the file at `path` on custom engines. The test fails for each case
+/// with an unexpected answer, with its name, its line and the error.
 ///
-/// Cases of engines that nobody is named for are asked of simrun's; where it has none, the test
-/// fails as well: a case that nobody answers is not met.
+/// Cases of engines without an entry in `subjects` are run on simrun's engine; if simrun has none,
+/// the test also fails, because a case without an answer is not met.
 ///
 /// - Parameters:
-///   - path: from the working folder, or else from the package that holds the test.
-///   - subjects: who answers, by the name of the engine.
-///   - packs: reads the map of a pack, which a file names from its own folder; `SimrunPacks` does.
-/// - Returns: how many cases were asked.
+///   - path: relative to the working folder, else to the package of the test.
+///   - subjects: the engines that answer, by name.
+///   - packs: reads the map of a pack, whose path is relative to the file's folder; `SimrunPacks`
+///     does.
+/// - Returns: the number of cases that were run.
 @discardableResult
 public func expectMet(
   vectors path: String, by subjects: [String: any VectorSubject] = [:],
@@ -53,7 +54,7 @@ public func expectMet(
 }
 
 extension VectorOutcome {
-  /// Why the test fails; nil where it does not.
+  /// The reason for the failure of the test; nil if it passes.
   fileprivate var failureWords: String? {
     switch end {
     case .met: nil

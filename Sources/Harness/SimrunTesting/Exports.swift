@@ -1,4 +1,4 @@
-// What a test of one's own feature needs, by one import.
+// Everything that a test of a custom feature needs, available by one import.
 @_exported public import Geodesy
 @_exported public import HomeCompass
 @_exported public import Sensing

@@ -4,13 +4,13 @@ public import SimScenarios
 public import SimTraces
 
 extension Scenario {
-  /// Reads the scenario in the file at `path`, which may name the features and metrics given.
+  /// Reads the scenario in the file at `path`, which may name the given features and metrics.
   ///
-  /// Throws everything that is wrong with it, each with its place.
+  /// Throws all errors in it, each with its place.
   ///
   /// - Parameters:
-  ///   - path: from the working folder, or else from the package that holds the test.
-  ///   - allowsOutside: whether the files that it names may lie outside its repository.
+  ///   - path: relative to the working folder, else to the package of the test.
+  ///   - allowsOutside: whether it may name files outside its repository.
   public init(
     path: String, testing features: [any OwnFeature.Type], metrics: [Metric] = [],
     allowsOutside: Bool = false, from test: String = #filePath
@@ -28,9 +28,9 @@ extension Scenario {
       catalogs: try Catalogs(testing: features, metrics, at: path))
   }
 
-  /// Reads the scenario in `yaml`, which may name the features and metrics given.
+  /// Reads the scenario in `yaml`, which may name the given features and metrics.
   ///
-  /// Throws everything that is wrong with it, each with its place in the text.
+  /// Throws all errors in it, each with its place in the text.
   public init(
     yaml: String, testing features: [any OwnFeature.Type], metrics: [Metric] = [],
     file: String = #fileID
@@ -39,7 +39,7 @@ extension Scenario {
       bytes: yaml.utf8, path: file, catalogs: try Catalogs(testing: features, metrics, at: file))
   }
 
-  /// `path` as it is, or where it lies in the package that holds the source file `test`.
+  /// Returns `path` unchanged, or its location in the package that contains the source file `test`.
   static func place(of path: String, from test: String) -> String {
     let files = FileManager.default
     if path.hasPrefix("/") || files.fileExists(atPath: path) { return path }
@@ -56,7 +56,7 @@ extension Scenario {
 }
 
 extension Catalogs {
-  /// Those of simrun and what is added; `path` is where a name that clashes is told of.
+  /// The catalogs of simrun with the additions; `path` is the place to report for a name clash.
   fileprivate init(
     testing features: [any OwnFeature.Type], _ metrics: [Metric], at path: String
   ) throws(Diagnostics) {

@@ -1,14 +1,14 @@
 import SimResults
 
-/// What each stop costs under each setting, block by block of walks: mean of a walk.
+/// The mean cost per walk of each stop under each setting, by block of walks.
 struct CostTable: Sendable {
   let stops: Int
   let modes: Int
   let radii: Int
   let blocks: Int
-  /// By block, stop, mode and radius.
+  /// Costs by block, stop, mode and radius.
   private let costs: [Double]
-  /// By stop, mode and radius: of all walks.
+  /// Costs of all walks by stop, mode and radius.
   private let sums: [Double]
 
   init(_ counts: [TuningCounts], costs prices: TuningCosts) {
@@ -57,7 +57,7 @@ struct CostTable: Sendable {
     }
   }
 
-  /// The cheapest radii under `mode`, of equal ones the smaller.
+  /// The cheapest radii under `mode`; of equally cheap ones the smallest.
   func best(mode: Int) -> RadiusChoice {
     RadiusChoice(
       mode: mode,

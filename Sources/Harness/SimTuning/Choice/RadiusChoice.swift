@@ -1,4 +1,4 @@
-/// A radius for each stop under one mode: indices into the grid.
+/// A radius for each stop under one mode, as indices in the grid.
 struct RadiusChoice: Hashable, Sendable {
   var mode: Int
   var radii: [Int]

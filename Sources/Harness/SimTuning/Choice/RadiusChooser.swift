@@ -1,31 +1,33 @@
 import SimNumerics
 import SimResults
 
-/// Chooses modes and radii by what walks cost under them, and says what else may be as good.
+/// Chooses the mode and the radii by their cost on walks, and determines which others may be as
+/// good.
 ///
-/// A setting is left for a cheaper one only where the difference is shown on these walks; of radii
-/// that cost the same the one nearest to today's is taken.
+/// A setting is replaced by a cheaper one only if the difference is significant on these walks; of
+/// equally cheap radii the one nearest to today's is taken.
 struct RadiusChooser {
   let table: CostTable
-  /// Today's radii under the scenario's policy.
+  /// Today's radii with the scenario's policy.
   let today: RadiusChoice
   /// The radii of the grid in meters.
   let meters: [Double]
-  /// How far the modes of the grid leave a fence beyond its radius, in meters.
+  /// Exit margins of the grid's modes beyond the radius of a fence, in meters.
   let exits: [Double]
-  /// Stops that walks come to; the others keep what they have.
+  /// Whether walks visit each stop; stops without visits keep their settings.
   let visited: [Bool]
 
-  /// Costs that lie nearer than this share of the least are the same (assumed: nobody hears it).
+  /// Costs within this share of the lowest count as equal (assumed: not noticeable for a listener).
   static let plateauShare = 0.005
 
-  /// The modes, the cheapest first.
+  /// The modes, cheapest first.
   var ranking: [Int] {
     (0..<table.modes).map { ($0, table.cost(table.best(mode: $0))) }
       .sorted { ($0.1, $0.0) < ($1.1, $1.0) }.map(\.0)
   }
 
-  /// Modes that are not shown to cost more than the cheapest, each with its cheapest radii.
+  /// Modes that are not significantly more expensive than the cheapest, each with its cheapest
+  /// radii.
   var possibleModes: [Int] {
     let best = (0..<table.modes).map { table.best(mode: $0) }
     let first = ranking[0]
@@ -37,7 +39,7 @@ struct RadiusChooser {
     return (0..<table.modes).filter { !differences.isAbove($0) }
   }
 
-  /// Radii of `stop` that are not shown to cost more than the cheapest, under `mode`.
+  /// Radii of `stop` that are not significantly more expensive than the cheapest, under `mode`.
   func possibleRadii(_ stop: Int, mode: Int) -> [Int] {
     let best = table.best(mode: mode).radii[stop]
     let differences = JointDifferences(
@@ -48,8 +50,8 @@ struct RadiusChooser {
     return (0..<table.radii).filter { !differences.isAbove($0) }
   }
 
-  /// Today's where it is possible; otherwise, of those that are, the one that leaves its fences
-  /// most like today's, and of equal ones the cheapest.
+  /// Today's mode if it is possible; else the possible mode with the exit margin nearest to
+  /// today's, and of equally near ones the cheapest.
   private var mode: Int {
     let possible = possibleModes
     if possible.contains(today.mode) { return today.mode }
@@ -59,7 +61,7 @@ struct RadiusChooser {
     }
   }
 
-  /// What is chosen.
+  /// The chosen mode and radii.
   func choice() -> RadiusChoice {
     let mode = mode
     let best = table.best(mode: mode)
@@ -74,7 +76,7 @@ struct RadiusChooser {
         choice.radii[stop] = nearest(stop, mode, best.radii[stop])
       }
     }
-    // none is shown to be worse by itself; together they may be
+    // no single one is significantly worse, but all together may be
     kept.sort { excess(choice, $0) > excess(choice, $1) }
     for stop in kept {
       guard isShownWorse(choice, than: best) else { break }
@@ -83,20 +85,20 @@ struct RadiusChooser {
     return simpler(choice) ?? choice
   }
 
-  /// `choice` with today's radii at the stops that no walk comes to.
+  /// `choice` with today's radii at stops without visits.
   func keepingUnvisited(_ choice: RadiusChoice) -> RadiusChoice {
     var choice = choice
     for stop in visited.indices where !visited[stop] { choice.radii[stop] = today.radii[stop] }
     return choice
   }
 
-  /// What `choice` costs more at `stop` than the cheapest radius there.
+  /// The extra cost of `choice` at `stop` compared with the cheapest radius there.
   private func excess(_ choice: RadiusChoice, _ stop: Int) -> Double {
     table.cost(stop, choice.mode, choice.radii[stop])
       - table.cost(stop, choice.mode, table.best(mode: choice.mode).radii[stop])
   }
 
-  /// Of radii that cost as good as `best` the one nearest to today's.
+  /// The radius nearest to today's among those as cheap as `best`.
   private func nearest(_ stop: Int, _ mode: Int, _ best: Int) -> Int {
     let least = table.cost(stop, mode, best)
     let now = meters[today.radii[stop]]
@@ -113,8 +115,8 @@ struct RadiusChooser {
     ).isAbove(0)
   }
 
-  /// One radius everywhere that costs as good as `choice`, the nearest to today's, where today's
-  /// are one; nil where there is none, or nothing changes.
+  /// One radius for all stops that is as cheap as `choice`, the nearest to today's, if today's
+  /// radii are all equal; nil if there is none, or nothing changes.
   private func simpler(_ choice: RadiusChoice) -> RadiusChoice? {
     guard choice.radii != today.radii, Set(today.radii).count == 1, Set(choice.radii).count > 1,
       visited.allSatisfy({ $0 })
@@ -127,12 +129,12 @@ struct RadiusChooser {
   }
 }
 
-/// A share of the visits that is to be noticed.
+/// A required share of noticed visits.
 struct DetectionGoal {
   let share: Double
 
-  /// The cheapest choice with the goal reached where missed visits are made dearer until it is; the
-  /// one that notices most where none reaches it.
+  /// Raises the cost of missed visits until the goal is reached and returns the cheapest choice
+  /// that reaches it; if none does, the choice that notices most.
   func choice(
     _ counts: [TuningCounts], _ costs: TuningCosts
   ) -> (choice: RadiusChoice, isReached: Bool) {
@@ -141,7 +143,7 @@ struct DetectionGoal {
     var costs = costs
     costs.missed = max(costs.missed, 0.01)
     var most: (choice: RadiusChoice, noticed: Int)?
-    // up to a price at which nothing else counts
+    // up to a cost that outweighs all others
     while costs.missed < 1e6 {
       let table = CostTable([sum], costs: costs)
       var reached: [RadiusChoice] = []

@@ -4,17 +4,17 @@ import SimScenarios
 import SimWorlds
 import WalkRouter
 
-/// What lies around the stops of a tour that no radius can tell from them: lanes that are near
-/// through the wall and far on foot (H-8).
+/// Lanes near the stops of a tour that no radius can distinguish from them: near through the wall,
+/// but far on foot (H-8).
 struct StopObstacles {
-  /// A lane counts as another one from so many times its distance on foot, and from so many meters
-  /// (assumed: a corner is one lane, a block is 25 m and more long).
+  /// A lane is a different one if it is this many times its distance away on foot, and at least
+  /// this many meters (assumed: a corner is one lane, a block is 25 m and more long).
   private static let detour = 3.0
   private static let leastMeters = 40.0
-  /// How closely lanes are looked at, in meters.
+  /// Spacing of the examined points on lanes, in meters.
   private static let spacing = 1.0
 
-  /// The nearest spot of another lane.
+  /// The nearest point of another lane.
   private struct OtherLane {
     var meters: Double
     var onFootMeters: Double
@@ -30,8 +30,8 @@ struct StopObstacles {
     lanes = plan.places.map { Self.otherLane(graph.plane.point($0), graph) }
   }
 
-  /// What no radius cures at `stop`, where lanes up to `radiusMeters` off matter; `floor` is the
-  /// fewest false triggers a walk that come with nine visits of ten noticed.
+  /// Describes what no radius solves at `stop`, considering lanes up to `radiusMeters` away;
+  /// `floor` is the smallest number of false triggers per walk with nine of ten visits noticed.
   func sentences(_ stop: Int, radiusMeters: Double, floor: Double?) -> [String] {
     var sentences: [String] = []
     if let lane = lanes[stop], lane.meters <= radiusMeters {
@@ -43,7 +43,7 @@ struct StopObstacles {
           + "tell them apart")
     }
     if let floor {
-      // one walk in twenty is more than a mishap (assumed)
+      // more than one walk in twenty is no accident (assumed)
       if floor >= 0.05 {
         sentences.append(
           "at least \(Dimension.count.format(floor, digits: 2)) false triggers a walk at any "

@@ -5,10 +5,10 @@ import SimResults
 public import SimTraces
 public import SimWriting
 
-/// The blocks of a tuning that are done, in a file from which it can go on.
+/// The finished blocks of a tuning, kept in a file from which it can resume.
 ///
-/// Lines of text: a head that says what is tuned, a line for each block, and the digest of all
-/// lines before it.
+/// The file has lines of text: a head that identifies the tuning, a line for each block, and the
+/// digest of all lines before it.
 public struct TuningCheckpoint: Sendable {
   private struct Block: Sendable {
     var round: Int
@@ -16,12 +16,12 @@ public struct TuningCheckpoint: Sendable {
     var words: [Int]
   }
 
-  /// Says what is tuned; it fits no other.
+  /// Identifies the tuning; a checkpoint can't be used for another one.
   private let head: String
   private var blocks: [Block] = []
 
   public var isEmpty: Bool { blocks.isEmpty }
-  /// Walks that are done, of both rounds.
+  /// Number of finished walks of both rounds.
   public var done: Int { blocks.reduce(0) { $0 + $1.words[0] } }
 
   init(_ plan: TuningPlan) { head = Self.head(of: plan) }
@@ -45,7 +45,7 @@ public struct TuningCheckpoint: Sendable {
     blocks.append(Block(round: round, block: block, words: counts.words))
   }
 
-  /// Gives `round` the blocks that were kept of it.
+  /// Restores the kept blocks of `round`.
   func restore(_ round: inout TuningRound, number: Int) throws {
     for block in blocks where block.round == number {
       guard round.restore(block.block, block.words) else {
@@ -56,7 +56,7 @@ public struct TuningCheckpoint: Sendable {
     }
   }
 
-  /// Takes over the blocks of another shard of the same tuning.
+  /// Adds the blocks of another shard of the same tuning.
   public mutating func add(_ other: TuningCheckpoint) { blocks += other.blocks }
 
   public var text: String {
@@ -68,16 +68,16 @@ public struct TuningCheckpoint: Sendable {
     return text + RunDigest(ofBytes: text.utf8).text + "\n"
   }
 
-  /// Reads the checkpoint of `plan` from `bytes`, which lie at `path`.
+  /// Reads the checkpoint of `plan` from `bytes`, the content of the file at `path`.
   ///
-  /// Throws where it is damaged or belongs to another tuning.
+  /// Throws if it is damaged or belongs to another tuning.
   public init(_ bytes: [UInt8], path: String, for plan: TuningPlan) throws(Diagnostic) {
     func refuse(_ message: String) -> Diagnostic {
       Diagnostic(
         message, at: Diagnostic.Place(file: path), hint: "start anew, without --resume")
     }
     let damaged = refuse("the checkpoint is damaged: it does not read back as it was written")
-    // the digest's line: 16 digits and its end
+    // the line of the digest: 16 digits and a line feed
     guard bytes.count > 17,
       String(decoding: bytes.suffix(17), as: UTF8.self)
         == RunDigest(ofBytes: bytes.dropLast(17)).text + "\n"
@@ -91,7 +91,7 @@ public struct TuningCheckpoint: Sendable {
     }
     for line in text.dropFirst(head.count).split(separator: "\n") {
       let words = line.split(separator: " ").compactMap { Int($0) }
-      // far more than a block holds, and far less than overflows where blocks are added up
+      // far more than a block can count, and too little to overflow when blocks are added
       let counts = words.dropFirst(2)
       guard !counts.isEmpty, counts.allSatisfy((0...1_000_000_000_000).contains) else {
         throw damaged
@@ -100,10 +100,10 @@ public struct TuningCheckpoint: Sendable {
     }
   }
 
-  /// Writes it to `path`, whole or not at all; makes the folder where there is none.
+  /// Writes the checkpoint to `path`, completely or not at all; creates missing folders.
   ///
-  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: that of
-  ///   the file.
+  /// - Parameter root: the folder of all reports; no symbolic link may lead out of it. nil: the
+  ///   folder of the file.
   public func write(to path: String, below root: String? = nil) throws(WriteError) {
     try DraftGroup.write(path, below: root) { $0.append(text) }
   }

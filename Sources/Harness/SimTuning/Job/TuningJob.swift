@@ -3,11 +3,11 @@ import SimKernel
 public import SimResults
 import SimRunner
 
-/// Tunes: a coarse grid on a part of the walks, then a finer one around the best on all of them,
-/// and a check on walks that nothing was tuned on.
+/// Tunes a tour: a coarse grid on a part of the walks, then a finer one around the best settings on
+/// all walks, and a check on walks that were not used for tuning.
 ///
-/// All candidates are judged on the same walks. Which blocks were counted by whom and when changes
-/// nothing: the rounds follow from whole numbers.
+/// All candidates are judged on the same walks. The order and place of counting the blocks does not
+/// matter, because the rounds depend only on whole numbers.
 public struct TuningJob: Sendable {
   /// How the job ended.
   public enum End: Sendable {
@@ -16,16 +16,16 @@ public struct TuningJob: Sendable {
   }
 
   let plan: TuningPlan
-  /// Share of the walks that the first round has, and how many of its modes go on: successive
+  /// The first round has one in this many walks, and this number of its modes continues: successive
   /// halving in two rounds (Jamieson and Talwalkar 2016).
   private static let coarseShare = 5
   private static let kept = 3
 
   public init(_ plan: TuningPlan) { self.plan = plan }
 
-  /// Runs what `checkpoint` does not hold yet, and gives what a run without a stop gives.
+  /// Runs the blocks that `checkpoint` lacks; the result equals that of an uninterrupted run.
   ///
-  /// `keep` is offered what is done so far, after every block. Throws what the walks throw.
+  /// `keep` is called with a checkpoint after every block. Throws errors of the walks.
   public func run(
     from checkpoint: TuningCheckpoint? = nil, watch: JobWatch,
     keep: @escaping @Sendable (TuningCheckpoint) throws -> Void
@@ -54,10 +54,10 @@ public struct TuningJob: Sendable {
     return .finished(outcome.result(verification))
   }
 
-  /// Counts the blocks that are `shard`'s; nil where `watch` asked to stop.
+  /// Counts the blocks of `shard`; nil if `watch` stopped the job.
   ///
-  /// What the second round looks at follows from all of the first, which is a fifth of the walks:
-  /// so that no shard waits for another, each walks all of that.
+  /// The second round depends on the whole first round, which has a fifth of the walks. To avoid
+  /// waiting for other shards, each shard runs the whole first round.
   public func run(_ shard: Shard, watch: JobWatch) async throws -> TuningCheckpoint? {
     let stops = plan.tour.points.count
     let coarseWalks = max(1, plan.walks / Self.coarseShare)
@@ -80,13 +80,13 @@ public struct TuningJob: Sendable {
     return isWhole ? own : nil
   }
 
-  /// The modes of `round` that go on: the cheapest.
+  /// The modes of `round` that continue: the cheapest.
   private func best(of round: TuningRound) -> [TuningGrid.Mode.Varied] {
     let ranking = plan.chooser(round).ranking
     return Array(ranking.compactMap { round.grid.modes[$0].varied }.prefix(Self.kept))
   }
 
-  /// Counts the blocks of `round` that are missing; false where `watch` asked to stop.
+  /// Counts the missing blocks of `round`; returns false if `watch` stopped the job.
   private func fill(
     _ round: inout TuningRound, number: Int, only part: Range<Int>? = nil, before: Int,
     of total: Int,

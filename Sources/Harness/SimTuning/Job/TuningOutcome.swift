@@ -5,7 +5,7 @@ import SimResults
 import SimScenarios
 
 extension TuningPlan {
-  /// The choice among the settings of `round`.
+  /// Returns the chooser among the settings of `round`.
   func chooser(_ round: TuningRound) -> RadiusChooser {
     let blocks = round.done
     return RadiusChooser(
@@ -15,14 +15,14 @@ extension TuningPlan {
   }
 }
 
-/// What the last round says: what is chosen on its walks, and what else may be as good.
+/// The result of the last round: the settings chosen on its walks, and others that may be as good.
 struct TuningOutcome {
   private let round: TuningRound
   private let plan: TuningPlan
   private let sum: TuningCounts
   private let chooser: RadiusChooser
   private let chosen: RadiusChoice
-  /// nil where no detection was asked for.
+  /// nil if no detection share was requested.
   private let isReached: Bool?
 
   init(_ round: TuningRound, _ plan: TuningPlan) {
@@ -47,8 +47,8 @@ struct TuningOutcome {
 
   // MARK: - On fresh walks
 
-  /// What is looked at on fresh walks: one radius everywhere under two modes, today, what was
-  /// chosen, and its radii judged as today.
+  /// Settings that are tested on fresh walks: one radius for all stops under two modes, today's
+  /// settings, the chosen ones, and the chosen radii with today's fence rule.
   private var modes: [Int] { chosen.mode == today.mode ? [today.mode] : [today.mode, chosen.mode] }
 
   private var plain: [RadiusChoice] {
@@ -59,7 +59,7 @@ struct TuningOutcome {
     }
   }
 
-  /// All on walks of their own; nil where `watch` asked to stop.
+  /// Tests all settings on fresh walks; nil if `watch` stopped the job.
   func verification(watch: JobWatch) async throws -> TuningResult.Verification? {
     let first = plan.firstSeed &+ TuningPlan.verificationOffset
     let modes = modes
@@ -91,7 +91,7 @@ struct TuningOutcome {
       starts: (walks.starts(today), walks.starts(chosen)))
   }
 
-  /// What each of `plain` costs more than `base`, walk by walk, all judged together.
+  /// The extra cost per walk of each of `plain` compared with `base`, all judged together.
   private func compared(
     _ plain: [(choice: RadiusChoice, costs: [Double])], with base: [Double]
   ) -> [TuningResult.Verification.Plain] {
@@ -153,16 +153,16 @@ struct TuningOutcome {
     }
   }
 
-  /// The radii of `stop` that are not shown to be worse than the best, under any mode that is not
-  /// shown to be, and the one that is recommended.
+  /// The radii of `stop` that are not significantly worse than the best, under any mode that is not
+  /// either, and the recommended radius.
   private func set(_ stop: Int, _ modes: [Int], with radius: Int) -> ClosedRange<Double> {
     let all = modes.flatMap { chooser.possibleRadii(stop, mode: $0) } + [radius]
     let meters = all.map { round.grid.radii[$0] }
     return meters.reduce(meters[0], min)...meters.reduce(meters[0], max)
   }
 
-  /// The fewest false starts a walk at `stop`, under any radius and mode that notice nine visits
-  /// of ten; nil where none does.
+  /// The smallest number of false starts per walk at `stop`, over radii and modes that notice nine
+  /// of ten visits; nil if none does.
   private func floor(_ stop: Int) -> Double? {
     var least: Double?
     for mode in round.grid.modes.indices {
@@ -202,7 +202,7 @@ extension [TuningCounts] {
     return sum.totals(choice)
   }
 
-  /// By stop, where its story began under `choice`, walk by walk.
+  /// For each stop, where its story started under `choice`, walk by walk.
   fileprivate func starts(_ choice: RadiusChoice) -> [[Double]] {
     choice.radii.enumerated().map { stop, radius in
       compactMap { walk in

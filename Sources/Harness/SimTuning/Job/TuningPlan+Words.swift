@@ -4,7 +4,7 @@ import SimKernel
 import SimMetrics
 
 extension TuningPlan {
-  /// What is optimized, in a sentence.
+  /// The goal of the tuning, in a sentence.
   var goalWords: String {
     guard let detection else {
       return "as little as can be held against a walk: missed visits, false starts, stories that "
@@ -14,7 +14,7 @@ extension TuningPlan {
       "\(Dimension.share.formatExactly(detection)) of the visits are noticed, at the least cost"
   }
 
-  /// What the result takes for granted.
+  /// The assumptions of the result.
   var assumptions: [String] {
     [
       rules.isOrdered
@@ -39,7 +39,7 @@ extension TuningPlan {
 }
 
 extension FencePolicy {
-  /// As in `left 10 m beyond, 2 of 3 fixes`.
+  /// Text as in `left 10 m beyond, 2 of 3 fixes`.
   var words: String {
     var exit = "left \(Dimension.length.formatExactly(exitMeters)) beyond"
     if exitPerAccuracy > 0 {

@@ -10,37 +10,37 @@ import SimTraces
 import SimWorlds
 import WalkRouter
 
-/// What is tuned: the tour of a scenario, on walks of the scenario.
+/// The input of a tuning: the tour of a scenario, and walks of the scenario.
 public struct TuningPlan: Sendable {
   public var scenario: Scenario
-  /// Of the bytes of the scenario and of the tour.
+  /// Digest of the bytes of the scenario and of the tour.
   public var content: RunDigest
   public var tour: Tour
-  /// How the scenario's tour judges a fence: the first mode of every grid.
+  /// The fence rule of the scenario's tour: the first mode of every grid.
   public var policy: FencePolicy
   public var ranges: TuningRanges
   /// Today's radii in meters, in the order of the stops.
   public var todayMeters: [Double]
-  /// How the tour takes its stops.
+  /// The rules by which the tour plays its stops.
   public var rules = StopVisits.Rules()
-  /// How near one comes who is at a stop, in meters, in the order of the stops.
+  /// Arrival distances, in meters, in the order of the stops.
   private let arrivalMeters: [Double]
-  /// Seeds are counted up from here.
+  /// First seed; the others follow it.
   public var firstSeed: UInt64
   public var walks: Int
-  /// What is held against fences.
+  /// The costs of fence errors.
   public var costs = TuningCosts()
-  /// Share of the visits to be noticed; nil: what costs least.
+  /// Required share of noticed visits; nil: minimize the cost.
   public var detection: Double?
-  /// Walks on seeds of their own on which what was chosen is held against today.
+  /// Number of walks on separate seeds on which the chosen settings are compared with today's.
   public var verificationWalks: Int
-  /// Walks at the same time, at least 1; never changes a result.
+  /// Number of walks at the same time, at least 1; never changes a result.
   public var jobs: Int
 
-  /// How far from the first seed the seeds lie that nothing was tuned on.
+  /// Offset of the seeds that are not used for tuning from the first seed.
   static let verificationOffset: UInt64 = 1_000_000_000
 
-  /// - Parameter tour: with its policy, the one under test in `scenario`.
+  /// - Parameter tour: the tour under test in `scenario`, with its policy.
   public init(
     _ scenario: Scenario, content: RunDigest, tour: Tour, policy: FencePolicy, ranges: TuningRanges,
     walks: Int,
@@ -61,13 +61,13 @@ public struct TuningPlan: Sendable {
     self.jobs = jobs
   }
 
-  /// Most shards that the walks can be cut into.
+  /// Largest number of shards into which the walks can be split.
   public var mostShards: Int { TuningRound.blockCount(walks: walks) }
 
-  /// The stops, in order.
+  /// The positions of the stops, in order.
   var places: [Coordinate] { tour.points.map(\.coordinate) }
 
-  /// The first round looks at few radii and margins, and at all confirmations.
+  /// The grid of the first round: few radii and margins, and all confirmations.
   var coarseGrid: TuningGrid {
     var modes = [TuningGrid.Mode(policy: policy, varied: nil)]
     for exit in TuningGrid.spread(ranges.exitMeters, Self.coarseExits) {
@@ -79,7 +79,7 @@ public struct TuningPlan: Sendable {
     return TuningGrid(modes: modes, radii: radii(Self.coarseRadii))
   }
 
-  /// The second round looks closer at the radii, and at the margins beside those of `best`.
+  /// The grid of the second round: more radii, and the margins next to those of `best`.
   func fineGrid(around best: [TuningGrid.Mode.Varied]) -> TuningGrid {
     let exits = ranges.exitMeters
     let step = (exits.upperBound - exits.lowerBound) / Double(Self.coarseExits - 1) / 2
@@ -99,7 +99,7 @@ public struct TuningPlan: Sendable {
   private static let coarseRadii = 11
   private static let fineRadii = 26
 
-  /// Evenly spread, with today's among them.
+  /// Evenly spaced radii, including today's.
   private func radii(_ count: Int) -> [Double] {
     let all = (TuningGrid.spread(ranges.radiusMeters, count) + todayMeters).sorted()
     return all.indices.filter { $0 == 0 || all[$0] != all[$0 - 1] }.map { all[$0] }
@@ -111,14 +111,14 @@ public struct TuningPlan: Sendable {
       mode: 0, radii: todayMeters.map { meters in grid.radii.firstIndex(of: meters) ?? 0 })
   }
 
-  /// Beyond this no fence begins under any setting, in meters: every radius lies within.
+  /// The distance beyond which no fence starts under any setting, in meters: the largest radius.
   private var farMeters: Double { max(ranges.radiusMeters.upperBound, todayMeters.max() ?? 0) }
 
-  /// Where the first walk stays so far from every stop that no radius would do, in meters (assumed:
-  /// many times the error of any fix).
+  /// If the first walk stays this far from every stop, no radius can work, in meters (assumed: many
+  /// times the error of any fix).
   private static let hopelessMeters = 1000.0
 
-  /// Why there is nothing to tune: the first walk stays far from all stops; nil where it does not.
+  /// Returns why tuning is pointless: the first walk stays far from all stops; nil if it does not.
   public func refusal() throws -> String? {
     let trace = try scenario.fixes(seed: firstSeed)
     guard let truth = trace.truth else { return nil }
@@ -128,7 +128,7 @@ public struct TuningPlan: Sendable {
     return TourReach(track, stops: zip(places, todayMeters).map { ($0, $1) })?.words
   }
 
-  /// The lanes around the first walk, its way and the stops; nil without a world.
+  /// A map of the lanes around the first walk, its path and the stops; nil without a world.
   var map: RunMap? {
     guard let world = scenario.world else { return nil }
     var map = RunMap(world)
@@ -144,7 +144,7 @@ public struct TuningPlan: Sendable {
     return map
   }
 
-  /// The walk of `seed`.
+  /// Returns the walk of `seed`.
   func walk(seed: UInt64) throws -> TuningWalk {
     let trace = try scenario.fixes(seed: seed)
     guard let truth = trace.truth else {

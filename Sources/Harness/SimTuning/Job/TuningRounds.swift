@@ -1,16 +1,16 @@
 import SimKernel
 import SimRunner
 
-/// The counts of a round, block by block: a block is a number of walks with seeds in a row, so that
-/// it holds the same walks on any number of threads and in any order.
+/// The counts of a round by block. A block is a number of walks with consecutive seeds, so it has
+/// the same walks for any number of threads and any order.
 struct TuningRound: Sendable {
   let grid: TuningGrid
   let walks: Int
-  /// nil where it is not done yet.
+  /// nil for a block that is not finished.
   var blocks: [TuningCounts?]
   private let empty: TuningCounts
 
-  /// Most blocks of a round: many enough for intervals, few enough to be kept.
+  /// Most blocks of a round: enough for intervals, few enough to be stored.
   private static let mostBlocks = 100
 
   static func blockCount(walks: Int) -> Int { min(walks, mostBlocks) }
@@ -25,12 +25,12 @@ struct TuningRound: Sendable {
   var done: [TuningCounts] { blocks.compactMap { $0 } }
   var isDone: Bool { !blocks.contains { $0 == nil } }
 
-  /// The runs of block `index`.
+  /// The run indices of block `index`.
   func runs(_ index: Int) -> Range<Int> {
     walks * index / blocks.count..<walks * (index + 1) / blocks.count
   }
 
-  /// Walks the block `index`; nil where `watch` asked to stop.
+  /// Runs the walks of block `index`; nil if `watch` stopped the job.
   func count(_ index: Int, _ plan: TuningPlan, _ watch: JobWatch) throws -> TuningCounts? {
     var counts = empty
     for run in runs(index) {
@@ -41,7 +41,7 @@ struct TuningRound: Sendable {
     return counts
   }
 
-  /// Takes over a block that was kept; false for one that is none of these.
+  /// Restores a stored block; returns false if it does not belong to this round.
   mutating func restore(_ index: Int, _ words: [Int]) -> Bool {
     guard blocks.indices.contains(index), blocks[index] == nil,
       let counts = TuningCounts(words: words, like: empty), counts.walks == runs(index).count

@@ -2,22 +2,22 @@ import Elementary
 import SimKernel
 import SimResults
 
-/// What recordings leave open about a stop, and what would settle it.
+/// The open questions about a stop after some recordings, and what would answer them.
 struct OpenQuestions {
   private let stop: RecordedTuning.Stop
-  /// Those that were looked at, rising.
+  /// The examined radii, ascending.
   private let radii: [Double]
   private let names: [String]
 
-  /// - Parameter names: of the recordings.
+  /// - Parameter names: names of the recordings.
   init(_ stop: RecordedTuning.Stop, radii: [Double], names: [String]) {
     self.stop = stop
     self.radii = radii
     self.names = names
   }
 
-  /// The share of the visits that may be missed where it is said what would settle it (assumed: one
-  /// of twenty), and how sure that is.
+  /// The share of missed visits, and the confidence, for which the number of visits still needed is
+  /// stated (assumed: one of twenty).
   private static let share = 0.05
   private static let confidence = 0.95
 
@@ -35,7 +35,7 @@ struct OpenQuestions {
       + (falses > 0 ? "; false starts: \(falses)" : "") + "; record a visit"
   }
 
-  /// No radius serves all recordings: which can't be served together.
+  /// No radius fits all recordings: which ones exclude each other.
   private var conflict: [String] {
     let hopeless = zip(names, stop.passes).filter { $0.1.serving.isEmpty }.map(\.0)
     let most = radii.map { radius in
@@ -58,10 +58,10 @@ struct OpenQuestions {
     return sentences
   }
 
-  /// How many of all visits may still be missed where none of those recorded was.
+  /// The share of visits that may still be missed although none was missed in the recordings.
   private var missed: String {
     let visits = stop.visits
-    // none of n is missed with a probability of 5 % where each is with 1 − 0.05^(1/n)
+    // n visits without a miss have a probability of 5 % if each is missed with 1 − 0.05^(1/n)
     let most = 1 - Portable.exp(Portable.log(1 - Self.confidence) / Double(visits))
     let needed = Int(
       (Portable.log(1 - Self.confidence) / Portable.log(1 - Self.share)).rounded(.up))
@@ -70,7 +70,7 @@ struct OpenQuestions {
       + "confidence); \(needed) visits without a miss would show \(percent(Self.share)) at most"
   }
 
-  /// How near the radius is to those that do not serve.
+  /// The distance of the radius from those that do not fit.
   private var narrow: String? {
     let meters = stop.recommendedMeters
     let failing = radii.filter { radius in
@@ -83,7 +83,7 @@ struct OpenQuestions {
       + (nearest < meters ? "a larger circle" : "a smaller one")
   }
 
-  /// Nothing bounds the radius from above.
+  /// No recording limits the radius from above.
   private var upperEnd: String? {
     guard let end = stop.serving.last?.upperBound, end == radii.last else { return nil }
     return "nothing says how large the circle may be: record a walk that passes within "

@@ -12,21 +12,21 @@ import WalkRouter
 
 /// Judges a tour on recordings of its walk: each visit of each recording under every radius.
 ///
-/// A few recordings are no ground for probabilities: a radius serves a recording or it does not.
+/// A few recordings don't support probabilities: a radius fits a recording or it does not.
 public struct RecordedTuningJob: Sendable {
   private let title: String
   private let path: String
   private let tour: Tour
   private let policy: TourPolicy
-  /// Where there is a map.
+  /// The world with the map; nil without one.
   private let world: World?
-  /// Rising, with today's among them.
+  /// Radii, ascending, including today's.
   private let radii: [Double]
   private let range: ClosedRange<Double>
 
   /// - Parameters:
-  ///   - path: of the tour, from where the user is.
-  ///   - range: of the radii that are looked at, in meters.
+  ///   - path: path of the tour, relative to the current folder.
+  ///   - range: the range of the examined radii, in meters.
   public init(
     _ tour: Tour, title: String, path: String, policy: TourPolicy, world: World?,
     range: ClosedRange<Double>
@@ -54,7 +54,7 @@ public struct RecordedTuningJob: Sendable {
 
   /// - Parameter recordings: at least one, each with its name.
   ///
-  /// Throws a `Diagnostic` where a recording holds no way.
+  /// Throws a `Diagnostic` if a recording contains no path.
   public func result(_ recordings: [(name: String, trace: Trace)]) throws(Diagnostic)
     -> RecordedTuning
   {
@@ -93,9 +93,9 @@ public struct RecordedTuningJob: Sendable {
         policy: policy.fences, farMeters: radii.last ?? 0))
   }
 
-  /// How far off a smoothed way may lie where there is no map, in meters: on 80 walks of
-  /// `scenarios/tour/souk` and `visits` it passed a stop within `arrivalMeters` and this in 382 of
-  /// 400 visits. More would take the next lane for the stop's own.
+  /// Largest error of a smoothed path without a map, in meters: on 80 walks of
+  /// `scenarios/tour/souk` and `visits` it passed a stop within `arrivalMeters` plus this in 382 of
+  /// 400 visits. A larger value would accept the next lane as the stop's own.
   static let wayError = 10.0
 
   private func arrivalMeters(_ place: Coordinate, _ way: RecordedWay) -> Double {
@@ -138,12 +138,12 @@ public struct RecordedTuningJob: Sendable {
     return result
   }
 
-  /// How much a radius may be off and still serve, in meters (assumed: the accuracy of a good
-  /// receiver, by which the next walk may differ).
+  /// Safety margin of a radius that fits, in meters (assumed: the accuracy of a good receiver, by
+  /// which the next walk may differ).
   static let margin = 5.0
 
-  /// Today's radius where it serves; else the nearest to it that serves with a margin to both
-  /// sides, or, where none does, the middle of the widest range.
+  /// Today's radius if it fits; else the nearest one that fits with a margin on both sides, or, if
+  /// there is none, the middle of the widest range.
   private func choice(_ serves: [Bool], _ today: Int) -> Int {
     if serves[today] { return today }
     func distance(_ index: Int) -> Double { abs(radii[index] - radii[today]) }
@@ -233,7 +233,7 @@ public struct RecordedTuningJob: Sendable {
 }
 
 extension RecordedWay {
-  /// How near the walker came to `place`, in meters.
+  /// Smallest distance of the walker from `place`, in meters.
   fileprivate func nearest(to place: Coordinate) -> Double {
     let point = truth.plane.point(place)
     return truth.samples.reduce(.infinity) { min($0, $1.point.distance(to: point)) }
@@ -241,7 +241,7 @@ extension RecordedWay {
 }
 
 extension StopVisits.Outcome {
-  /// Whether each of `visits` had its story, and nothing else began.
+  /// Whether each of `visits` had its story, and no other story started.
   fileprivate func serves(_ visits: Int) -> Bool {
     noticed == visits && falses == 0 && repeats == 0 && outOfTurn == 0
   }

@@ -5,30 +5,30 @@ import SimKernel
 import SimWorlds
 import WalkRouter
 
-/// Where the walker of a recording was: its truth where that is known, else its fixes smoothed
-/// forwards and backwards, on the lanes of a map where there is one.
+/// The walker's path in a recording: its truth if known, else its fixes smoothed forward and
+/// backward, matched to the lanes of a map if there is one.
 struct RecordedWay {
   let truth: GroundTruth
-  /// Whether the recording itself says where the walker was.
+  /// Whether the recording itself contains the walker's true path.
   let isKnown: Bool
   /// Whether most fixes could be matched to lanes.
   private(set) var isOnLanes = false
   /// The longest time without a fix.
   private(set) var longestGap = Timespan.zero
 
-  /// From sample to sample of the truth.
+  /// Interval between samples of the truth.
   private static let step = Timespan.seconds(1)
-  /// The longest recording: that of a day. A smoothed way has a sample each second.
+  /// Longest recording: one day. A smoothed path has one sample per second.
   private static let longest = Timespan.seconds(86_400)
-  /// Error of a fix whose accuracy is not given, 68 %, in meters (assumed).
+  /// Error of a fix without a stated accuracy, as 68 % radius in meters (assumed).
   private static let usualAccuracyMeters = 12.0
-  /// The least error that is believed, and how far a walker is from the line of a matched lane, one
-  /// deviation of one axis in meters (assumed: half the width of a lane).
+  /// The smallest plausible error, and the walker's distance from the line of a matched lane, as
+  /// one standard deviation of one axis in meters (assumed: half the width of a lane).
   private static let leastDeviation = 2.0
 
   enum Refusal: Error {
     case tooFewFixes
-    /// How long it is, in days.
+    /// Longer than a day, with its duration in days.
     case tooLong(days: Double)
   }
 
@@ -76,8 +76,8 @@ struct RecordedWay {
       })
   }
 
-  /// In order of measurement, one an instant: those of Wi-Fi and cells only where there are hardly
-  /// any others.
+  /// The fixes in order of measurement, one per instant; those of Wi-Fi and cells only if they are
+  /// more than half.
   private static func usable(_ trace: Trace) -> [Fix] {
     let all = trace.fixes.filter { $0.isValid && $0.measured >= .zero }
     let good = all.filter { $0.provider != .network }
@@ -89,8 +89,8 @@ struct RecordedWay {
       }
   }
 
-  /// Of one axis, in meters: the accuracy is the radius of a circle that holds 68 % of a normal
-  /// error, 1.51 deviations.
+  /// Standard deviation of one axis, in meters: the accuracy is the radius of a circle that
+  /// contains 68 % of normal errors, 1.51 deviations.
   private static func deviation(_ fix: Fix) -> Double {
     max(leastDeviation, (fix.horizontalAccuracyMeters ?? usualAccuracyMeters) / 1.51)
   }

@@ -1,23 +1,23 @@
 import Geodesy
 
-/// The way of a walker whose speed wanders, from places with errors: a Kalman filter forwards and
-/// the smoother of Rauch, Tung and Striebel (1965) backwards.
+/// The path of a walker with varying speed, estimated from positions with errors: a Kalman filter
+/// forward and the smoother of Rauch, Tung and Striebel (1965) backward.
 struct SmoothedTrack {
-  /// One measured place.
+  /// One measured position.
   struct Look {
     var seconds: Double
     var point: PlanePoint
-    /// Of one axis, above 0.
+    /// Standard deviation of one axis, above 0.
     var deviationMeters: Double
   }
 
-  /// How much the speed of a walker wanders: the spectral density of his acceleration, in m²/s³
-  /// (assumed: by 1 m/s within 10 s, as one who turns a corner).
+  /// The variability of a walker's speed: the spectral density of the acceleration, in m²/s³
+  /// (assumed: by 1 m/s within 10 s, as when turning a corner).
   private static let wander = 0.1
-  /// Of the speed at the start, in m/s (assumed: people walk).
+  /// Deviation of the speed at the start, in m/s (assumed: people walk).
   private static let firstSpeed = 1.5
 
-  /// Covariance of place and speed of one axis; both axes have the same.
+  /// Covariance of position and speed of one axis; both axes have the same.
   private struct Spread {
     var place: Double
     var both: Double
@@ -29,7 +29,7 @@ struct SmoothedTrack {
     var north: (place: Double, speed: Double)
     var spread: Spread
 
-    /// As it is expected `seconds` later.
+    /// The predicted state `seconds` later.
     func ahead(_ seconds: Double) -> State {
       var state = self
       state.east.place += seconds * east.speed
@@ -45,7 +45,7 @@ struct SmoothedTrack {
   private let seconds: [Double]
   private let states: [State]
 
-  /// - Parameter looks: at least one, in rising order of time.
+  /// - Parameter looks: at least one, in ascending order of time.
   init(_ looks: [Look]) {
     seconds = looks.map(\.seconds)
     var filtered: [State] = []
@@ -80,7 +80,7 @@ struct SmoothedTrack {
     states = Self.smoothed(filtered, seconds)
   }
 
-  /// Each state corrected by what came after it; the means alone.
+  /// Corrects each state by the later ones; only the means.
   private static func smoothed(_ filtered: [State], _ seconds: [Double]) -> [State] {
     var states = filtered
     for index in filtered.indices.dropLast().reversed() {
@@ -89,7 +89,7 @@ struct SmoothedTrack {
       let (a, b, c) = (ahead.spread.place, ahead.spread.both, ahead.spread.speed)
       let determinant = a * c - b * b
       guard determinant > 0 else { continue }
-      // covariance of now and then, times the inverse of that of then
+      // covariance of this and the next state, times the inverse covariance of the next
       let (place, both) = (spread.place + t * spread.both, spread.both + t * spread.speed)
       let gain = (
         (
@@ -119,8 +119,8 @@ struct SmoothedTrack {
     return states
   }
 
-  /// A place each `step` seconds from 0 to the first one at `end` or later: on the straight line
-  /// between those of two looks, and on the spot before the first and after the last.
+  /// The positions every `step` seconds from 0 to the first time at or after `end`: interpolated
+  /// linearly between measured ones, constant before the first and after the last.
   func points(every step: Double, until end: Double) -> [PlanePoint] {
     var next = 0
     return (0...Int((end / step).rounded(.up))).map { index in

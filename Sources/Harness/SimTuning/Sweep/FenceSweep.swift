@@ -4,15 +4,15 @@ import Sensing
 import SimKernel
 import SimSensors
 
-/// Whose fixes go through the fences of the sweep.
+/// The phones whose fixes are used in the sweep.
 public enum SweepPhones: String, CaseIterable, Sendable {
-  /// A receiver without peculiarities, as that of the published table.
+  /// A receiver without individual properties, like that of the published table.
   case ideal
-  /// A phone drawn for each walk from those that scenarios draw from, iPhones and Android phones in
-  /// turn.
+  /// A phone drawn for each walk from the population that scenarios use, alternating iPhones and
+  /// Android phones.
   case drawn
 
-  /// The fixes of a walk, one a second, without time to a first one.
+  /// The fixes of a walk, one per second, without the time to a first fix.
   func fixes(under preset: GnssPreset, along truth: GroundTruth, seed: UInt64) -> [Fix] {
     let step = Timespan.seconds(1)
     let random = RandomStream(seed: seed)
@@ -34,20 +34,21 @@ public enum SweepPhones: String, CaseIterable, Sendable {
   }
 }
 
-/// Passes of one stop on a straight lane, in one kind of surroundings, under fences of several
-/// radii: how often a fence is entered, and where, by one who passes the stop and by one who walks
-/// on a lane beside it (H-8).
+/// Passes of one stop on a straight lane, in one kind of surroundings, with fences of several
+/// radii: how often, and where, a fence is entered by a walker who passes the stop and by one on a
+/// lane beside it (H-8).
 ///
-/// A walk of an hour at 1 m/s with a fix a second is cut into passes of 160 m, each with a stop in
-/// its middle that nothing was known of before. As in the published sweep, a receiver has a
-/// position as soon as it sees satellites again; where it needs a while, fewer stops of a souk are
+/// A walk of an hour at 1 m/s with a fix per second is split into passes of 160 m, each with a stop
+/// in its middle and without earlier state. As in the published sweep, a receiver has a position as
+/// soon as it sees satellites again; if it needed some time, fewer stops of a souk would be
 /// noticed.
 struct FenceSweep {
-  /// What makes an entry.
+  /// The condition for an entry.
   enum Rule: CaseIterable {
     /// The first fix inside.
     case naive
-    /// Two of the last three, inside and not vaguer than 25 m or the radius.
+    /// Two of the last three fixes inside, each with an accuracy radius up to 25 m or the fence's
+    /// radius.
     case twoOfThree
 
     var policy: FencePolicy {
@@ -60,11 +61,11 @@ struct FenceSweep {
     }
   }
 
-  /// How far beside the stop the walker passes.
+  /// The walker's distance from the stop to the side.
   enum Lane: CaseIterable {
-    /// On the stop's own lane, 2 m off.
+    /// On the stop's own lane, at 2 m.
     case own
-    /// On a lane 15 m beside.
+    /// On a lane at 15 m.
     case parallel
     /// On a lane 15 m beyond the circle.
     case beyond
@@ -89,7 +90,7 @@ struct FenceSweep {
 
   let preset: GnssPreset
   let phones: SweepPhones
-  /// What is asked, in order.
+  /// The examined combinations, in order.
   let keys: [Key]
 
   init(_ preset: GnssPreset, radiiMeters: [Double], phones: SweepPhones = .ideal) {
@@ -102,8 +103,8 @@ struct FenceSweep {
     }
   }
 
-  /// Where, in a walk, the fences were entered: by key and pass how far the walker was from the
-  /// stop, less the radius, in meters; nil where the fence was not entered.
+  /// Where the fences were entered in a walk: by key and pass, the walker's distance from the stop
+  /// minus the radius, in meters; nil if the fence was not entered.
   func walk(seed: UInt64) -> [[Double?]] {
     let truth = Self.walkNorth
     let fixes = phones.fixes(under: preset, along: truth, seed: seed)

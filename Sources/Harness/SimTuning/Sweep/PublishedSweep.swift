@@ -1,6 +1,6 @@
 import SimSensors
 
-/// The sweep of trigger radii as it was first published with the error model: one simulation of 24
+/// The sweep of trigger radii that was first published with the error model: one simulation of 24
 /// walks for each preset, 528 passes, in numpy (`simulated`; no field test was found).
 struct PublishedSweep {
   let preset: GnssPreset
@@ -8,10 +8,10 @@ struct PublishedSweep {
   /// Shares of passes on which the fence was entered, naive and by two of three: passing the stop,
   /// on a lane 15 m beside it, and on one 15 m beyond the circle.
   let own, parallel, beyond: (naive: Double, twoOfThree: Double)
-  /// Median of how far the walker was from the stop when the first fix inside came, less the
-  /// radius, in meters.
+  /// Median distance of the walker from the stop at the first fix inside, minus the radius, in
+  /// meters.
   let triggerErrorMeters: Double
-  /// Half a unit of the last digit printed.
+  /// Half a unit of the last printed digit.
   static let shareRounding = 0.005
   static let errorRounding = 0.05
 
@@ -61,7 +61,7 @@ struct PublishedSweep {
       beyond: (0.43, 0.37)),
   ]
 
-  /// The share published for `key`.
+  /// The published share for `key`.
   func share(_ key: FenceSweep.Key) -> Double {
     let pair =
       switch key.lane {

@@ -2,42 +2,41 @@ public import SimKernel
 import SimNumerics
 import SimSensors
 
-/// One number of the published sweep of trigger radii, and what our walks come to (H-8).
+/// One number of the published sweep of trigger radii, compared with our walks (H-8).
 public struct SweepCheck: Hashable, Sendable {
   public var preset: String
   public var radiusMeters: Double
-  /// What is counted, as in `own lane, naive`.
+  /// The counted quantity, as in `own lane, naive`.
   public var name: String
   public var dimension: Dimension
   public var published: Double
-  /// Over all walks; NaN where nothing was entered.
+  /// The value over all walks; NaN if no fence was entered.
   public var measured: Double
-  /// Where all of `drawnTables` tables of as many walks as the published one lie, drawn from ours
-  /// and rounded as it was, with the chance in ours counted too.
+  /// The range of `drawnTables` tables with as many walks as the published one, drawn from ours and
+  /// rounded in the same way; includes the random error of our walks.
   public var interval: ClosedRange<Double>
 
   public var isMet: Bool { interval.contains(published) }
 
-  /// Walks behind the published table.
+  /// Number of walks behind the published table.
   public static let walksPerTable = 24
-  /// So many leave about one number in a thousand outside that belongs inside.
+  /// With this number, about one in a thousand correct numbers is outside its interval.
   public static let drawnTables = 2000
 }
 
-/// Walks through the fences of the published sweep, many at the same time.
+/// Compares the published sweep with walks of our own, many in parallel.
 public struct SweepVerification: Sendable {
-  /// Walks of an hour for each preset, from seed 1 up.
+  /// Number of one-hour walks for each preset, with seeds from 1.
   private let walks: Int
   private let jobs: Int
   private let rows: [PublishedSweep]
   private let phones: SweepPhones
 
   /// - Parameters:
-  ///   - walks: at least `SweepCheck.walksPerTable`.
-  ///   - jobs: walks at the same time, at least 1; never changes a result.
-  ///   - phones: whose fixes go through the fences.
-  ///   - largestOnly: whether only the largest radius of each preset is looked at, a third of the
-  ///     work.
+  ///   - walks: number of walks, at least `SweepCheck.walksPerTable`.
+  ///   - jobs: number of walks at the same time, at least 1; never changes a result.
+  ///   - phones: the phones whose fixes are used.
+  ///   - largestOnly: whether to check only the largest radius of each preset, a third of the work.
   public init(
     walks: Int, jobs: Int, phones: SweepPhones = .ideal, largestOnly: Bool = false
   ) {
@@ -51,7 +50,7 @@ public struct SweepVerification: Sendable {
         .map { all[$0] } : all
   }
 
-  /// The checks in the order of the published table; nil where `watch` asked to stop.
+  /// Returns the checks in the order of the published table; nil if `watch` stopped the job.
   public func checks(watch: JobWatch = JobWatch()) async throws -> [SweepCheck]? {
     let presets = rows.reduce(into: [GnssPreset]()) { presets, row in
       if presets.last != row.preset { presets.append(row.preset) }
@@ -98,7 +97,7 @@ public struct SweepVerification: Sendable {
     return checks
   }
 
-  /// Holds `published` against what `measure` makes of the walks it is given.
+  /// Compares `published` with the value that `measure` computes from walks.
   private func check(
     _ row: PublishedSweep, _ name: String, _ dimension: Dimension, _ published: Double,
     _ walks: Range<Int>, rounding: Double, measure: ([Int]) -> Double
@@ -111,7 +110,7 @@ public struct SweepVerification: Sendable {
     }
     for _ in 0..<SweepCheck.drawnTables {
       let value = draw(SweepCheck.walksPerTable) + measured - draw(walks.count)
-      // min and max leave out NaN, and a table without an entry says nothing
+      // min and max ignore NaN; a table without an entry has no value
       least = min(value, least)
       most = max(value, most)
     }

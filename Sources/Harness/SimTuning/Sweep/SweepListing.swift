@@ -3,7 +3,7 @@ import SimWriting
 
 /// The checks of the published sweep as text and JSON.
 public enum SweepListing {
-  /// A line for each number, and how many lie where they must; of drawn phones, which have moved.
+  /// One line per number, and how many are in their range; for drawn phones, how many have moved.
   public static func text(
     _ checks: [SweepCheck], walks: Int, phones: SweepPhones = .ideal
   ) -> String {

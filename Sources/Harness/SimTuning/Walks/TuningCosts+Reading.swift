@@ -2,7 +2,7 @@ public import SimResults
 public import SimRunner
 
 extension TuningCosts {
-  /// Reads `missed=1,false=0.5` over these; what is left out keeps its cost.
+  /// Changes the costs named in `text`, as in `missed=1,false=0.5`; the others stay.
   public mutating func read(_ text: String) throws(UsageFailure) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

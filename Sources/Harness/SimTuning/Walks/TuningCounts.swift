@@ -1,14 +1,14 @@
 import SimMetrics
 import SimResults
 
-/// What a number of walks came to: whole numbers, which add up to the same in any order.
+/// The counts of some walks: whole numbers, whose sums do not depend on the order.
 struct TuningCounts: Hashable, Sendable {
   let stops: Int
   let modes: Int
   let radii: Int
   private(set) var words: [Int]
 
-  /// Words of a stop under one setting: the numbers of a `StopVisits.Outcome`.
+  /// Number of words per stop and setting: the fields of a `StopVisits.Outcome`.
   static let parts = 8
 
   init(stops: Int, grid: TuningGrid) {
@@ -18,7 +18,7 @@ struct TuningCounts: Hashable, Sendable {
     words = [Int](repeating: 0, count: 1 + stops + Self.parts * stops * grid.candidates)
   }
 
-  /// nil where there are not as many words as there must be.
+  /// nil if the number of words is wrong.
   init?(words: [Int], like other: TuningCounts) {
     guard words.count == other.words.count else { return nil }
     self = other
@@ -29,7 +29,7 @@ struct TuningCounts: Hashable, Sendable {
 
   func visits(_ stop: Int) -> Int { words[1 + stop] }
 
-  /// Where the words of a stop under one setting begin.
+  /// Index of the first word of a stop under one setting.
   private func place(_ stop: Int, _ mode: Int, _ radius: Int) -> Int {
     1 + stops + Self.parts * ((stop * modes + mode) * radii + radius)
   }
@@ -38,7 +38,7 @@ struct TuningCounts: Hashable, Sendable {
     for index in words.indices { words[index] += other.words[index] }
   }
 
-  /// Adds `walk`, judged under all of `grid`.
+  /// Adds `walk`, judged under all settings of `grid`.
   mutating func add(_ walk: inout TuningWalk, _ grid: TuningGrid) {
     words[0] += 1
     for stop in 0..<stops {
@@ -63,7 +63,7 @@ struct TuningCounts: Hashable, Sendable {
     words[place + 7] += outcome.leadMilliseconds
   }
 
-  /// What `stop` came to under one setting.
+  /// Totals of `stop` under one setting.
   func totals(_ stop: Int, _ mode: Int, _ radius: Int) -> TuningResult.Totals {
     let place = place(stop, mode, radius)
     var sum = StopVisits.Outcome()
@@ -78,7 +78,7 @@ struct TuningCounts: Hashable, Sendable {
     return TuningResult.Totals(sum, visits: visits(stop), walks: walks)
   }
 
-  /// What all stops came to under `choice`.
+  /// Totals of all stops under `choice`.
   func totals(_ choice: RadiusChoice) -> TuningResult.Totals {
     var sum = TuningResult.Totals()
     for (stop, radius) in choice.radii.enumerated() { sum += totals(stop, choice.mode, radius) }
@@ -87,7 +87,7 @@ struct TuningCounts: Hashable, Sendable {
 }
 
 extension TuningResult.Totals {
-  /// Of `walks` with `visits` to one stop, whose outcomes came to `sum`.
+  /// Totals of one stop over `walks` with `visits`, from the sum of the outcomes.
   init(_ sum: StopVisits.Outcome, visits: Int, walks: Int) {
     self.init()
     self.walks = walks

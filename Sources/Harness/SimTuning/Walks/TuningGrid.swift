@@ -1,11 +1,11 @@
 import AudioTour
 
-/// The candidates of one round: ways to judge a fence, each with all radii.
+/// The candidates of one round: fence rules, each with all radii.
 struct TuningGrid: Hashable, Sendable {
-  /// A way to judge a fence.
+  /// A fence rule.
   struct Mode: Hashable, Sendable {
     var policy: FencePolicy
-    /// nil for the policy of the scenario.
+    /// nil for the scenario's own policy.
     var varied: Varied?
 
     struct Varied: Hashable, Sendable {
@@ -14,14 +14,14 @@ struct TuningGrid: Hashable, Sendable {
     }
   }
 
-  /// The first is the scenario's own.
+  /// Modes; the first is the scenario's own.
   var modes: [Mode]
-  /// Ascending.
+  /// Radii, ascending.
   var radii: [Double]
 
   var candidates: Int { modes.count * radii.count }
 
-  /// `count` values evenly spread over `range`, its ends among them; one where they are the same.
+  /// `count` evenly spaced values in `range`, including its ends; one value if the ends are equal.
   static func spread(_ range: ClosedRange<Double>, _ count: Int) -> [Double] {
     guard range.lowerBound < range.upperBound, count > 1 else { return [range.lowerBound] }
     let step = (range.upperBound - range.lowerBound) / Double(count - 1)

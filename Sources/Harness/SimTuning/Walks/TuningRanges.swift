@@ -1,22 +1,22 @@
 public import SimRunner
 
-/// What may be varied, and between which ends (H-8).
+/// The parameters that tuning may vary, with their ranges (H-8).
 public struct TuningRanges: Hashable, Sendable {
-  /// Trigger radius in meters.
+  /// Trigger radius, in meters.
   public var radiusMeters = 10.0...60
-  /// How far beyond its radius a fence is left, in meters.
+  /// Exit margin of a fence beyond its radius, in meters.
   public var exitMeters = 0.0...30
-  /// Fixes inside that make an entry: n of the last 2n − 1.
+  /// Number n of fixes inside that confirm an entry: n of the last 2n − 1.
   public var confirm = 1...4
 
-  /// The widest that make sense: radii as tours have them, a margin of a long lane, and half a
+  /// The widest sensible ranges: radii as tours have them, a margin as long as a lane, and half a
   /// minute of fixes.
   static let widest = (radius: 5.0...500, exit: 0.0...100, confirm: 1...16)
 
   public init() {}
 
-  /// Reads `radius=10..60,exit=0..30,confirm=1..4`; what is left out keeps its range, and a single
-  /// value is one.
+  /// Parses `radius=10..60,exit=0..30,confirm=1..4`; parameters left out keep their range, and a
+  /// single value is a range, too.
   public init(_ text: String) throws(UsageFailure) {
     for part in text.split(separator: ",", omittingEmptySubsequences: false) {
       let halves = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -4,18 +4,18 @@ import Sensing
 import SimKernel
 import SimMetrics
 
-/// One walk as the fences of a tour see it, ready to be judged under thousands of settings.
+/// One walk as seen by the fences of a tour, prepared for judging under thousands of settings.
 ///
-/// Distances are worked out once; what judges them is the watch that an app uses.
+/// Distances are computed once; the fence watch of an app judges them.
 struct TuningWalk {
-  /// What the fixes and the truth say about one stop.
+  /// The fixes and the truth at one stop.
   private struct Stop {
     var sights: [FenceWatch.Sight] = []
-    /// For each fix the first from there on that is not far off; a fence nobody is in needs to
-    /// see none of those before.
+    /// For each fix, the index of the next fix that is not far off; a fence that was not entered
+    /// can skip the fixes before it.
     var nextNear: [Int32] = []
     var visits: StopVisits
-    /// When its turn came: the walker had been at the stop before.
+    /// When its turn came: the walker had reached the previous stop.
     var turn: Instant?
 
     mutating func lookAhead(_ farMeters: Double) {
@@ -30,13 +30,13 @@ struct TuningWalk {
 
   private var stops: [Stop]
   private let rules: StopVisits.Rules
-  /// When the app was handed the fixes.
+  /// Instants at which the app received the fixes.
   private var delivered: [Instant] = []
   private var entries: [Instant] = []
 
   /// - Parameters:
-  ///   - arrivalMeters: for each point of the tour how near one comes who is there.
-  ///   - farMeters: beyond it no fence of any setting begins.
+  ///   - arrivalMeters: arrival distance for each point of the tour.
+  ///   - farMeters: distance beyond which no fence of any setting starts.
   init(
     _ trace: Trace, truth: GroundTruth, tour: [TourPoint], arrivalMeters: [Double],
     rules: StopVisits.Rules, policy: FencePolicy, farMeters: Double
@@ -76,16 +76,16 @@ struct TuningWalk {
     for index in stops.indices { stops[index].lookAhead(farMeters) }
   }
 
-  /// Whether the fence of `stop` can be entered.
+  /// Whether the fence of `stop` can be entered at `instant`.
   private func isArmed(_ stop: Int, _ instant: Instant) -> Bool {
     guard rules.isOrdered, let turn = stops[stop].turn else { return true }
     return instant >= turn
   }
 
-  /// How many visits of `stop` there are to tell its story in.
+  /// The number of visits of `stop` in which its story can start.
   func visits(_ stop: Int) -> Int { stops[stop].visits.count(from: stops[stop].turn, rules) }
 
-  /// Judges `stop` under one setting: its story begins whenever the fence is entered.
+  /// Judges `stop` under one setting: its story starts at each entry into the fence.
   mutating func judge(
     _ stop: Int, radiusMeters: Double, policy: FencePolicy
   ) -> StopVisits.Outcome {
