@@ -2,9 +2,9 @@ import SimNumerics
 import SimResults
 import SimWriting
 
-/// What reports say of an expectation over all runs of a variant.
+/// Texts on an expectation over all runs of a variant.
 extension VariantResult {
-  /// How it differs from the scenario as written; nothing for that itself.
+  /// The differences from the scenario as written; empty for that itself.
   func differences(in result: ScenarioResult) -> [VariantDifference] {
     guard let written = result.variants.first, written.name != name else { return [] }
     return differences(from: written)
@@ -12,7 +12,7 @@ extension VariantResult {
 }
 
 extension Check {
-  /// The measured value: with four digits, or with as many as set it apart from a missed bound.
+  /// The measured value with four digits, or as many as distinguish it from a missed bound.
   var measuredText: String {
     guard let measured, measured.isFinite else { return "–" }
     let bound = expected.split { !$0.isNumber && $0 != "." && $0 != "-" }
@@ -25,7 +25,7 @@ extension Check {
     return text
   }
 
-  /// The measured value with its unit, as in a sentence.
+  /// The measured value with its unit, for sentences.
   var measuredWords: String {
     measured == nil ? "nothing measured" : measuredText + (unit.isEmpty ? "" : " \(unit)")
   }
@@ -36,23 +36,23 @@ extension ExpectationResult {
   var title: String { expected.isEmpty ? name : "\(name) \(expected)" }
 }
 
-/// How the values of many runs spread.
+/// The distribution of the values of many runs.
 struct Spread {
-  /// Least, 5th percentile, median, 95th percentile, greatest.
+  /// Minimum, 5th percentile, median, 95th percentile, maximum.
   let five: [Double]
-  /// How many runs had something to measure.
+  /// Number of runs with a measured value.
   let count: Int
   private let values: RunColumn<Double>
 
-  /// nil where no run had anything to measure.
+  /// nil if no run has a measured value.
   init?(_ values: RunColumn<Double>) {
     self.values = values
     (five, count) = Quantiles.streamed([0, 0.05, 0.5, 0.95, 1], of: values)
     if count == 0 { return nil }
   }
 
-  /// How many values lie in each of `bins` equal parts from least to greatest; nil where all are
-  /// the same.
+  /// The number of values in each of `bins` equal intervals from minimum to maximum; nil if all
+  /// values are equal.
   func histogram(bins: Int) -> [Int]? {
     let (least, greatest) = (five[0], five[4])
     guard least < greatest, (greatest - least).isFinite else { return nil }
@@ -64,8 +64,8 @@ struct Spread {
     return counts
   }
 
-  /// The histogram as bars, the highest full; a dot where there is nothing. Empty where all values
-  /// are the same.
+  /// The histogram as bars, the highest one full; a dot for an empty bin. Empty if all values are
+  /// equal.
   func picture(bins: Int = 12) -> String {
     guard let counts = histogram(bins: bins), let most = counts.max() else { return "" }
     let bars = Array("▁▂▃▄▅▆▇█")

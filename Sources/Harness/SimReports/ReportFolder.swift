@@ -1,23 +1,24 @@
 public import SimResults
 public import SimWriting
 
-/// A folder of reports in which no file is ever half written.
+/// A folder of reports that never contains a partly written file.
 ///
-/// Each is first written in full beside its place and brought onto the disk; only when all are
-/// there, they are moved to their names: all of them, or none where one can't be. A file that does
-/// not apply to this result is removed, so that no old one stands beside the new ones.
+/// Each file is first written completely next to its final place and synced to disk. Only when all
+/// are ready, they are moved to their names: all of them, or none if one can't be. A file that does
+/// not apply to this result is removed, so that no outdated one stays.
 public struct ReportFolder: Sendable {
-  /// Made, with those above it, where it is not there yet.
+  /// Path of the folder; missing folders are created.
   public let path: String
   private let root: String
 
-  /// - Parameter root: the folder of all reports, which no link in it leads out of; nil: `path`.
+  /// - Parameter root: the folder of all reports; no symbolic link may lead out of it. nil: `path`.
   public init(path: String, below root: String? = nil) {
     self.path = path
     self.root = root ?? path
   }
 
-  /// Writes a file for each of `reporters` that applies to `result`, and removes those of others.
+  /// Writes a file for each of `reporters` that applies to `result`, and removes the files of
+  /// others.
   public func write(
     _ result: ScenarioResult, with reporters: [any Reporter] = Reporters.all
   ) throws(WriteError) {
@@ -27,13 +28,13 @@ public struct ReportFolder: Sendable {
     for reporter in written {
       try drafts.add(reporter.fileName) { reporter.write(result, into: &$0) }
     }
-    // a column that could not be read is no report
+    // an unreadable column must not become a report
     try result.words?.requireSound()
     let names = Set(written.map(\.fileName))
     try drafts.publish(removing: Reporters.all.map(\.fileName).filter { !names.contains($0) })
   }
 
-  /// The files that `write` makes for `result`.
+  /// The files that `write` creates for `result`.
   public func files(
     of result: ScenarioResult, with reporters: [any Reporter] = Reporters.all
   ) -> [String] {

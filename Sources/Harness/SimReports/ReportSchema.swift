@@ -1,6 +1,6 @@
 package import SimWriting
 
-/// A JSON Schema (draft 2020-12) of report.json: every key it has, and no other.
+/// A JSON Schema (draft 2020-12) of report.json, with all its keys.
 package enum ReportSchema {
   package static var schema: JSONValue {
     .object(
@@ -10,7 +10,7 @@ package enum ReportSchema {
       ] + members(of: report))
   }
 
-  /// What may stand behind a key.
+  /// The kind of value of a key.
   private indirect enum Kind: Sendable {
     case text, flag, count, seed, digest
     case number
@@ -208,7 +208,7 @@ package enum ReportSchema {
     case .object(let keys):
       let properties = keys.map { key, kind, meaning in
         let described = meaning.isEmpty ? [] : [("description", JSONValue.string(meaning))]
-        // what the key means says more than what its kind does
+        // the key's own description is more specific than that of its kind
         let rest = members(of: kind).filter { meaning.isEmpty || $0.key != "description" }
         return (key, JSONValue.object(described + rest))
       }

@@ -1,17 +1,17 @@
 public import SimResults
 public import SimWriting
 
-/// A way to write down the outcome of a scenario.
+/// A format for the result of a scenario.
 ///
-/// The same result gives the same bytes: no clock, no host name, no order of a Set or Dictionary;
-/// and no absolute path but in the command the user typed, on the terminal. `ReporterLaws` holds
-/// every reporter to it.
+/// Equal results give equal bytes: without clock, host name, or order of a Set or Dictionary, and
+/// without absolute paths, except in the command that the user typed, on the terminal.
+/// `ReporterLaws` checks this for every reporter.
 public protocol Reporter: Sendable {
-  /// What the user calls it, as in `json`.
+  /// Name for users, as in `json`.
   var name: String { get }
-  /// Its file in the folder of the scenario's reports.
+  /// File name in the folder of the scenario's reports.
   var fileName: String { get }
-  /// Whether there is anything to write; where not, there is no file.
+  /// Whether there is anything to write; if not, no file is written.
   func applies(to result: ScenarioResult) -> Bool
   /// Writes the whole report.
   func write(_ result: ScenarioResult, into sink: inout ByteSink)
@@ -28,7 +28,7 @@ extension Reporter {
   }
 }
 
-/// Every report a run writes.
+/// All reports that a run writes.
 public enum Reporters {
   public static let all: [any Reporter] = [
     TextReporter(),
@@ -41,6 +41,6 @@ public enum Reporters {
     HTMLReporter(),
   ]
 
-  /// What a suite writes of a scenario that needs no look: 50 kB on average instead of 2 MB.
+  /// Reports of a suite's scenario that needs no attention: 50 kB on average instead of 2 MB.
   public static let brief: [any Reporter] = [TextReporter(), JSONReporter(), JUnitReporter()]
 }

@@ -1,14 +1,14 @@
 public import SimResults
 
-/// How a run is done again, and how a result names its scenario in a file.
+/// Commands to repeat a run, and the names of scenarios in files.
 extension ScenarioResult {
-  /// The command for one run with `seed`.
+  /// The command that runs `seed` alone.
   func command(seed: UInt64) -> String { reproduction.alone(seed).command }
 
-  /// The same for a file that others read.
+  /// The same command for a file that others read.
   func portableCommand(seed: UInt64) -> String { reproduction.portable.alone(seed).command }
 
-  /// The same for files that others read.
+  /// The result for files that others read.
   var portable: ScenarioResult {
     var other = self
     other.path = portablePath
@@ -16,12 +16,12 @@ extension ScenarioResult {
     return other
   }
 
-  /// The path for a file that others read: of an absolute one only the last part.
+  /// The path for a file that others read: only the last part of an absolute path.
   var portablePath: String { Reproduction.portable(path) }
 }
 
 extension SuiteResult {
-  /// The same for files that others read.
+  /// The result for files that others read.
   public var portable: SuiteResult {
     var suite = self
     suite.orphans = orphans.map(Reproduction.portable)
@@ -32,7 +32,7 @@ extension SuiteResult {
       switch entry.end {
       case .finished(let result): entry.end = .finished(result.portable)
       case .failed(let why) where path.hasPrefix("/"):
-        // the words may name the scenario, and files in its folder
+        // the words may contain the scenario's path, and files in its folder
         let folder = String(path[...(path.lastIndex(of: "/") ?? path.startIndex)])
         entry.end = .failed(
           why.replacing(path, with: entry.path).replacing(folder, with: ""))

@@ -4,8 +4,8 @@ public import SimResults
 import SimWriting
 
 extension ScenarioResult {
-  /// What is not as expected, for whoever runs scenarios from tests: each with its sentence, its
-  /// seed, its moment and the command that shows it again. Empty where all is as expected.
+  /// The unexpected results, for tests that run scenarios: each with a sentence, its seed, its
+  /// moment and the command that reproduces it. Empty if all results are expected.
   public var misses: [String] { variants.flatMap(misses) }
 
   private func misses(of variant: VariantResult) -> [String] {
@@ -38,7 +38,7 @@ extension ScenarioResult {
     return text(lines, seed: seed)
   }
 
-  /// `lines`, and the command that runs `seed` alone, or all for nil.
+  /// `lines`, and the command that runs `seed` alone, or all seeds for nil.
   private func text(_ lines: [String], seed: UInt64?) -> String {
     let command = seed.map { self.command(seed: $0) } ?? reproduction.command
     return (lines + ["  reproduce: \(command)"]).map(\.escapedForTerminal).joined(separator: "\n")
@@ -46,7 +46,7 @@ extension ScenarioResult {
 }
 
 extension VariantResult {
-  /// That too few runs passed.
+  /// States that too few runs passed.
   var passWords: String {
     var words = "\(passes.successes) of \(passes.trials) runs passed"
     if let interval = passes.wilson() {

@@ -2,14 +2,14 @@ public import SimResults
 public import SimTraces
 public import SimWriting
 
-/// Two results of one scenario on a page: what moved, and the runs of both on one map and one
-/// timeline.
+/// A page that compares two results of one scenario: the differences, and the runs of both on one
+/// map and one timeline.
 public struct ComparePage {
   public static let fileName = "compare.html"
 
   /// One of the two sides.
   public struct Side: Sendable {
-    /// As the user gave it.
+    /// Name as the user gave it.
     public var name: String
     public var baseline: Baseline
     public var page: DrawnPage
@@ -25,10 +25,10 @@ public struct ComparePage {
   private let after: Side
   private let movements: [Movement]
 
-  /// Throws `Diagnostic` where one side tells positions and the other may not: a page of both
-  /// would tell them.
+  /// Throws `Diagnostic` if one side shows positions and the other may not, because the page would
+  /// show both.
   ///
-  /// - Parameter movements: those of this scenario, judged.
+  /// - Parameter movements: the judged movements of this scenario.
   public init(_ before: Side, _ after: Side, movements: [Movement]) throws(Diagnostic) {
     (self.before, self.after, self.movements) = (before, after, movements)
     guard before.page.showsPositions != after.page.showsPositions else { return }
@@ -71,7 +71,7 @@ public struct ComparePage {
 
   private static let names = ["before", "after"]
 
-  /// Where both sides come from.
+  /// The origins of both sides.
   private var origins: String {
     let rows = zip(sides, Self.names).map { side, name in
       let baseline = side.baseline

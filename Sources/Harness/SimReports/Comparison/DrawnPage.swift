@@ -1,22 +1,22 @@
 import Foundation
 public import SimTraces
 
-/// What a report's page holds of its runs, as another page can draw it.
+/// The runs in a report's page, in a form that another page can draw.
 public struct DrawnPage: Sendable {
-  /// Of the scenario, as the page has it.
+  /// Title of the scenario, as on the page.
   let title: String
-  /// Whether positions are in it.
+  /// Whether it contains positions.
   let showsPositions: Bool
   let hasLanes: Bool
-  /// Whose the map's data is, in words.
+  /// Attribution of the map data, in words.
   let credit: String?
-  /// JSON on one line, without what would end a script.
+  /// JSON on one line, without text that would end a script.
   let data: String
 
-  /// Takes the runs out of `html`, the page at `path`.
+  /// Extracts the runs from `html`, the page at `path`.
   ///
-  /// Throws `Diagnostic` where it is none of simrun, or one of another version that holds them
-  /// otherwise.
+  /// Throws `Diagnostic` if it is not a page of simrun, or is of a version with another data
+  /// format.
   public init(html: String, path: String) throws(Diagnostic) {
     guard let start = html.range(of: PageData.opening),
       let end = html.range(of: PageData.closing, range: start.upperBound..<html.endIndex)
@@ -41,7 +41,7 @@ public struct DrawnPage: Sendable {
     Diagnostic(words, at: Diagnostic.Place(file: path), hint: hint)
   }
 
-  /// The data under `name`.
+  /// The data with the name `name`.
   func data(named name: String) -> String {
     "{\"format\":1,\"name\":\(name.quotedForScript)" + data.dropFirst(PageData.head.count)
   }

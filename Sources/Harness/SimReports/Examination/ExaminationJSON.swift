@@ -3,7 +3,7 @@ import SimKernel
 public import SimTraces
 public import SimWriting
 
-/// What a recording holds, for a program: every key with its unit, no positions.
+/// The content of a recording, for programs: keys include their units; no positions.
 public struct ExaminationJSON {
   public init() {}
 
@@ -146,7 +146,7 @@ public struct ExaminationJSON {
 }
 
 extension RowTally {
-  /// Rows a second, from the first to the last; nil where that is unknown.
+  /// Rows per second, from the first to the last; nil if unknown.
   var rate: Double? {
     span.flatMap { $0 > .zero && count > 1 ? Double(count - 1) / $0.seconds : nil }
   }

@@ -3,7 +3,7 @@ import SimKernel
 public import SimTraces
 import SimWriting
 
-/// What a recording holds, for a person at a terminal.
+/// The content of a recording, for a person at a terminal.
 public struct ExaminationText {
   private var page: TextPage
 

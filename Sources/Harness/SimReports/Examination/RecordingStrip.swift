@@ -4,9 +4,9 @@ public import SimKernel
 public import SimTraces
 public import SimWriting
 
-/// A picture of a recording: the track, and along time its accuracy, its gaps and its headings.
+/// A picture of a recording: the track, and its accuracy, gaps and headings over time.
 ///
-/// Shows the shape of the way and a scale, not where on Earth it is.
+/// It shows the shape of the path and a scale, but not the location on Earth.
 public struct RecordingStrip {
   private let trace: Trace
   private let found: TraceExamination
@@ -92,7 +92,7 @@ public struct RecordingStrip {
     return svg + scaleBar
   }
 
-  /// Where the fixes of `provider` lie, parted where the way between was not recorded.
+  /// The positions of `provider`'s fixes, split where the recording has a break.
   private func parts(by provider: Fix.Provider) -> [[PlanePoint]] {
     var breaks = trace.breaks[...]
     var parts: [[PlanePoint]] = [[]]
@@ -154,7 +154,8 @@ public struct RecordingStrip {
     return svg
   }
 
-  /// The scale ends where 98 % of the fixes lie below; a few worse ones stand at the edge.
+  /// The upper end of the scale, below which 98 % of the fixes are; the others are drawn at the
+  /// edge.
   private var largestAccuracy: Double {
     let sorted = trace.fixes.compactMap(\.horizontalAccuracyMeters).sorted()
     guard let last = sorted.last else { return 10 }
@@ -214,7 +215,7 @@ public struct RecordingStrip {
     spans(trace.headings.filter { $0.source == source }.map(\.delivered.seconds))
   }
 
-  /// Stretches without a gap longer than three times the median, and no shorter than a pixel.
+  /// Periods without a gap longer than three times the median; none is drawn narrower than a pixel.
   private func spans(_ seconds: [Double]) -> [(Double, Double)] {
     guard let first = seconds.first else { return [] }
     let gaps = zip(seconds, seconds.dropFirst()).map { $1 - $0 }.sorted()
@@ -274,7 +275,7 @@ public struct RecordingStrip {
     }.joined()
   }
 
-  /// At most one dot a pixel.
+  /// Draws at most one dot per pixel.
   private func dots(_ points: [PagePoint]) -> String {
     var seen: Set<[Int]> = []
     return points.filter { seen.insert([Int($0.x), Int($0.y)]).inserted }
@@ -285,7 +286,7 @@ public struct RecordingStrip {
 
   private func style(_ provider: Fix.Provider) -> String { "p\(provider.rawValue)" }
 
-  /// The hues of Okabe and Ito (2008), told apart with any kind of color vision.
+  /// The hues of Okabe and Ito (2008), distinguishable with any kind of color vision.
   private static let sheet = """
     text{font-family:system-ui,"Segoe UI","Helvetica Neue","DejaVu Sans",sans-serif;fill:#22201c}
     .title{font-size:19px;font-weight:600}

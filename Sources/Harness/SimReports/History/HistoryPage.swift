@@ -1,7 +1,7 @@
 public import SimResults
 public import SimWriting
 
-/// The page of a run history: each number of each scenario over the jobs.
+/// The page of a run history: each number of each scenario over time.
 public struct HistoryPage {
   /// The usual name of its file, in the folder of the history.
   public static let fileName = "history.html"

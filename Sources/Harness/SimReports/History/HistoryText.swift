@@ -1,12 +1,12 @@
 import SimKernel
 public import SimResults
 
-/// What `simrun history` tells at a terminal.
+/// The text of `simrun history` for a terminal.
 public struct HistoryText: Sendable {
   public var style: TextStyle
-  /// In characters.
+  /// Width in characters.
   public var width: Int
-  /// Whether numbers that never moved are listed, too.
+  /// Whether numbers that never changed are listed, too.
   public var tellsAll: Bool
 
   public init(style: TextStyle = .plain, width: Int = 100, tellsAll: Bool = false) {
@@ -15,7 +15,7 @@ public struct HistoryText: Sendable {
     self.tellsAll = tellsAll
   }
 
-  /// - Parameter page: where the pictures are.
+  /// - Parameter page: path of the page with the pictures.
   public func text(_ trends: [Trend], page place: String) -> String {
     var page = TextPage(style: style, width: width)
     var quiet = 0
@@ -54,7 +54,7 @@ public struct HistoryText: Sendable {
 
   private static let blocks = Array("▁▂▃▄▅▆▇█")
 
-  /// A column for each job, and a stroke before one from which on something else was run.
+  /// One column per job, and a stroke before a job from which on something different was run.
   private static func line(_ trend: Trend) -> String {
     var line = ""
     for (index, height) in trend.heights.enumerated() {

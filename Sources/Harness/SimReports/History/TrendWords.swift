@@ -5,7 +5,7 @@ import SimWriting
 extension Trend {
   var name: String { metric ?? "runs that passed" }
 
-  /// The first value and the last one, as in `50 % → 48.1 %`; one where they are alike.
+  /// The first and the last value, as in `50 % → 48.1 %`; only one if they are equal.
   var change: String {
     let values = points.map { text(of: $0.value) }
     guard let first = values.first, let last = values.last, first != last else {
@@ -14,14 +14,14 @@ extension Trend {
     return "\(first) → \(last)"
   }
 
-  /// With its unit; `–` where nothing was measured.
+  /// The value with its unit; `–` if nothing was measured.
   func text(of value: Double?) -> String {
     guard let value else { return "–" }
     if metric == nil { return "\(Decimals.readable(value * 100)) %" }
     return Decimals.readable(value) + (unit.isEmpty ? "" : " \(unit)")
   }
 
-  /// What stands out at `index`, as in `the scenario is another here`; nil where nothing does.
+  /// A remark on the job at `index`, as in `the scenario is another here`; nil if there is none.
   func remark(at index: Int) -> String? {
     guard index > 0 else { return nil }
     let (before, now) = (points[index - 1], points[index])
@@ -29,8 +29,8 @@ extension Trend {
     return before.version == now.version ? nil : "simrun \(now.version)"
   }
 
-  /// Between the least and the most of all, from 0 to 1; nil where nothing was measured. Values
-  /// that are all alike lie in the middle.
+  /// Values scaled from 0 (minimum) to 1 (maximum); nil if nothing was measured. If all values are
+  /// equal, they are 0.5.
   var heights: [Double?] {
     let values = points.compactMap(\.value)
     guard let low = values.min(), let high = values.max(), low < high else {
@@ -41,7 +41,7 @@ extension Trend {
 }
 
 extension [Trend] {
-  /// Scenario by scenario, in their order.
+  /// Trends grouped by scenario, in the same order.
   var byScenario: [(scenario: String, trends: [Trend])] {
     var groups: [(scenario: String, trends: [Trend])] = []
     for trend in self {

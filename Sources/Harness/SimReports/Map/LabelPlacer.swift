@@ -18,7 +18,7 @@ struct PageBox {
     PagePoint(x: max(left, min(right, point.x)), y: max(top, min(bottom, point.y)))
   }
 
-  /// How far off `point` lies, each way.
+  /// The horizontal and vertical distance from `point`.
   func gap(to point: PagePoint) -> PagePoint {
     let nearest = nearest(to: point)
     return PagePoint(x: abs(nearest.x - point.x), y: abs(nearest.y - point.y))
@@ -29,8 +29,8 @@ struct PageBox {
   }
 }
 
-/// Finds room for labels, one after the other: off the edge never, on another label only where
-/// there is no other way, and on as little of what is drawn as can be.
+/// Places labels one after the other: never off the edge, on another label only if unavoidable, and
+/// covering as little of the drawing as possible.
 struct LabelPlacer {
   let frame: PageBox
   private var taken: [PageBox] = []
@@ -41,11 +41,11 @@ struct LabelPlacer {
   /// Keeps labels off `box`.
   mutating func take(_ box: PageBox) { taken.append(box) }
 
-  /// Asks labels to stay clear of `points`.
+  /// Makes labels avoid `points` if possible.
   mutating func avoid(_ points: [PagePoint]) { drawn += points }
 
-  /// Returns where a label of this size lies best, at one of `distances` from `anchor`, and takes
-  /// the room; all in pixels.
+  /// Returns the best box for a label of this size at one of `distances` from `anchor`, and
+  /// reserves it; all in pixels.
   mutating func place(
     width: Double, height: Double, at anchor: PagePoint, distances: [Double]
   ) -> PageBox {
@@ -65,7 +65,7 @@ struct LabelPlacer {
     return best
   }
 
-  /// Right and left first, for a label reads best beside its point.
+  /// Right and left first, because a label is easiest to read next to its point.
   private static let directions: [(Double, Double)] = [
     (1, 0), (-1, 0), (0, -1), (0, 1), (0.75, -0.75), (-0.75, -0.75), (0.75, 0.75), (-0.75, 0.75),
   ]

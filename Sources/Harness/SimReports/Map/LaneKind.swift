@@ -1,6 +1,6 @@
 import SimKernel
 
-/// What a map tells apart about lanes, in the order of drawing.
+/// The kinds of lanes on a map, in drawing order.
 enum LaneKind: Int, CaseIterable {
   case derb, lane, street, square, covered, inside
 
@@ -26,7 +26,7 @@ enum LaneKind: Int, CaseIterable {
     }
   }
 
-  /// Its class on the map.
+  /// CSS class on the map.
   var style: String {
     switch self {
     case .square: "square"

@@ -2,16 +2,16 @@ import Geodesy
 import SimResults
 import SimWriting
 
-/// What places are read off by: lines with their meters and degrees, and a list of what has a name.
+/// The grid for reading positions: lines with meters and degrees, and a list of named places.
 extension MapDrawing {
-  /// More places are counted, not listed.
+  /// Most places in the list; further ones are only counted.
   private static let mostPlaces = 40
 
-  /// Meters from one line to the next: round, and wide enough for what is written on it.
+  /// Distance between lines in meters: a round number, wide enough for the labels.
   private var gridMeters: Double { Self.roundLength(atMost: meters(150)) }
 
-  /// Lines over the map, each with its meters from the middle of the plane, and its longitude or
-  /// latitude to a meter.
+  /// Draws grid lines, each with its distance from the plane's origin, and its longitude or
+  /// latitude to about a meter.
   mutating func gridLines() {
     let plane = LocalPlane(origin: map.origin)
     let middle = PlanePoint(
@@ -28,7 +28,7 @@ extension MapDrawing {
       let y = frame.place(PlanePoint(east: 0, north: north)).y
       let place = plane.coordinate(PlanePoint(east: middle.east, north: north))
       gridLine("M\(frame.left) \(y)H\(frame.right)")
-      // the corner belongs to the lines that run up
+      // the corner is reserved for the labels of vertical lines
       if y > frame.bottom - 48 { continue }
       gridLabel(
         "\(Self.meters(north, "N", "S"))  lat \(Self.degrees(place.latitudeDegrees))",
@@ -36,7 +36,7 @@ extension MapDrawing {
     }
   }
 
-  /// The round numbers between two ends of the map, without those at its edge.
+  /// The round numbers between two edges of the map, without those at the edge itself.
   private func lines(_ least: Double, _ most: Double) -> [Double] {
     let step = gridMeters
     let edge = meters(12)
@@ -50,7 +50,7 @@ extension MapDrawing {
     body += SVGText.element("path", ["class": "frame", "opacity": "0.7", "d": line])
   }
 
-  /// Writes beside a line, behind its left or upper end, where no name is put later.
+  /// Writes a label next to a line, at its left or upper end, and reserves its box against names.
   private mutating func gridLabel(_ text: String, x: Double, y: Double) {
     let width = SVGText.width(text, size: 12)
     guard x + 4 + width < frame.right else { return }
@@ -58,7 +58,7 @@ extension MapDrawing {
     body += SVGText.label(text, x: x + 4, y: y, class: "dim halo")
   }
 
-  /// Every place with its coordinate, to be copied.
+  /// Lists every place with its coordinate, for copying.
   func placeList(in panel: inout MapPanel) {
     guard showsGrid, !map.places.isEmpty else { return }
     let plane = LocalPlane(origin: map.origin)
@@ -78,7 +78,7 @@ extension MapDrawing {
 
   private static func degrees(_ value: Double) -> String { Decimals.text(value, decimals: 5) }
 
-  /// As in `120 m E`.
+  /// Text as in `120 m E`.
   private static func meters(_ value: Double, _ ahead: String, _ behind: String) -> String {
     let whole = value.rounded()
     return "\(Decimals.text(whole.magnitude, decimals: 0)) m"

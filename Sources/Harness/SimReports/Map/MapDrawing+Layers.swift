@@ -2,7 +2,7 @@ import Geodesy
 import SimResults
 import SimWriting
 
-/// What lies on the plane; drawn in meters, north up.
+/// The layers on the plane, drawn in meters with north up.
 extension MapDrawing {
   mutating func openMap() {
     let ground = map.lanes.isEmpty ? "bare" : "ground"
@@ -18,13 +18,13 @@ extension MapDrawing {
     body += "</g></g>\n" + rect(class: "frame")
   }
 
-  /// Streets with the width they have, walls first so that they open into each other; the wider
-  /// the ground around, the higher it lies on the page, and roofs on top.
+  /// Draws streets with their width, walls first so that streets join; wider kinds are drawn above
+  /// narrower ones, and roofs on top.
   mutating func lanes() {
     var groups: [(kind: LaneKind, width: Double, line: String)] = []
     for lane in map.lanes where frame.shown.touches(lane.points) {
       let kind = LaneKind(lane.surroundings)
-      // two meters where nobody measured; never thinner than a hair
+      // two meters if unknown; never thinner than a hairline
       let width = max(((lane.widthMeters ?? 2) * 10).rounded() / 10, meters(1.6))
       let line = SVGText.line(lane.points)
       if let index = groups.firstIndex(where: { $0.width == width && $0.kind == kind }) {
@@ -44,7 +44,7 @@ extension MapDrawing {
     }
   }
 
-  /// The ground between the ways that meet in the middle of a square.
+  /// The areas between the lanes that meet in the middle of a square.
   private var plazas: [[PlanePoint]] {
     var ends: [PlanePoint: [PlanePoint]] = [:]
     var middles: [PlanePoint] = []
@@ -60,7 +60,7 @@ extension MapDrawing {
     }
   }
 
-  /// All accuracy circles of a color as one veil, so that many do not add up to a wall.
+  /// Draws all accuracy circles of a color as one layer, so that overlaps do not become opaque.
   mutating func accuracies() {
     let largest = max(frame.shown.width, frame.shown.height)
     for color in fixColors {
@@ -78,7 +78,7 @@ extension MapDrawing {
     }
   }
 
-  /// Where the walker was while a fault was on.
+  /// Draws the walker's path while a fault was active.
   mutating func faultBands() {
     for (index, fault) in map.faults.enumerated() where fault.points.count > 1 {
       let line = SVGText.line(fault.points.thinned(meters: meters(1)))
@@ -86,7 +86,7 @@ extension MapDrawing {
     }
   }
 
-  /// The routes the app drew: earlier ones faint, the last one strong.
+  /// Draws the app's routes: earlier ones faint, the last one strong.
   mutating func routes() {
     guard let last = map.routes.last else { return }
     let former = map.routes.dropLast().map { SVGText.line($0.thinned(meters: meters(0.5))) }
@@ -113,7 +113,7 @@ extension MapDrawing {
     }
   }
 
-  /// The colors of the fixes in the order they are drawn, those of faults on top.
+  /// The colors of the fixes in drawing order; those of faults are on top.
   private var fixColors: [String] {
     ["given"] + (0..<min(faultNames.count, MapStyle.faultColors)).map { "f\($0)" }
   }
@@ -141,6 +141,7 @@ extension MapDrawing {
         ])
   }
 
-  /// A stroke width in meters: finer than positions, for a town a hair is a centimeter.
+  /// A stroke width in meters, with more digits than positions: on the map of a town, a hairline is
+  /// a centimeter.
   private func width(_ meters: Double) -> String { Decimals.readable(meters, significantDigits: 3) }
 }

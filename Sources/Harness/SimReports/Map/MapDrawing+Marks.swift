@@ -4,7 +4,7 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// What stands upright on the map: arrows along the path, places, worst moments, names of faults.
+/// The upright marks on the map: arrows along the path, places, worst moments, names of faults.
 extension MapDrawing {
   mutating func marks() {
     if map.isEmpty {
@@ -48,7 +48,7 @@ extension MapDrawing {
     placer.avoid(map.fixes.map { frame.place($0.point) })
   }
 
-  /// The way the walker went.
+  /// Draws the direction of walking.
   private mutating func arrows() {
     for (point, toward) in map.truth.spaced(meters: meters(120)).prefix(60) {
       let tip = frame.place(point)
@@ -67,7 +67,7 @@ extension MapDrawing {
     }
   }
 
-  /// A numbered disc beside the moment, tied to it by a line.
+  /// A numbered disc next to the moment, connected to it by a line.
   private mutating func disc(_ number: Int, at point: PagePoint) {
     let box = placer.place(width: 20, height: 20, at: point, distances: Self.steps.map { 14 + $0 })
     let center = box.center
@@ -88,11 +88,11 @@ extension MapDrawing {
         "\(number)", x: point.x, y: point.y + 4, class: "disc-text", anchor: "middle")
   }
 
-  /// How much further out than it likes a label may go, in pixels.
+  /// Additional distances of a label from its preferred place, in pixels.
   private static let steps: [Double] = [0, 8, 20, 36, 54, 74, 96]
 
-  /// A name with a halo beside its point, tied to it where it lies far off; cut where it would be
-  /// longer than a third of the map.
+  /// A name with a halo next to its point, connected by a line if far away; shortened to a third of
+  /// the map's width.
   private mutating func name(
     _ text: String, at point: PagePoint, distance: Double, chip: String? = nil
   ) {
@@ -104,7 +104,7 @@ extension MapDrawing {
       width: width, height: 17, at: point, distances: Self.steps.map { $0 + distance })
     let gap = box.gap(to: point)
     if gap.x > 26 || gap.y > 26 { leader(from: point, to: box.nearest(to: point)) }
-    // a label left of its point ends there, however narrow its letters came out
+    // a label to the left of its point is right-aligned, because its true width is unknown
     let isLeft = box.center.x < point.x - 1 && box.right <= point.x
     let isCentered = abs(box.center.x - point.x) <= 1
     let shift = isLeft ? box.right : (isCentered ? box.center.x : box.left)
@@ -120,8 +120,8 @@ extension MapDrawing {
 }
 
 extension RunMap.Mark {
-  /// An arrow to the circle of `radiusMeters` on the course on which one must come; empty
-  /// for any course.
+  /// An arrow to the circle of `radiusMeters` in the required course of approach; empty for any
+  /// course.
   func approach(radiusMeters: Double, in frame: MapFrame) -> String {
     guard let approachDegrees else { return "" }
     let (east, north) = Portable.sincos(degrees: approachDegrees)
@@ -139,7 +139,7 @@ extension RunMap.Mark {
 }
 
 extension RunMap {
-  /// Whether there is nothing but streets.
+  /// Whether there are only streets.
   fileprivate var isEmpty: Bool {
     truth.isEmpty && fixes.isEmpty && routes.isEmpty && places.isEmpty && worstMoments.isEmpty
   }

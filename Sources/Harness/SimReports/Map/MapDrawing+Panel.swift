@@ -4,9 +4,9 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// What explains the map: the strip below it and the panel beside it.
+/// The explanations of the map: the strip below and the panel beside it.
 extension MapDrawing {
-  /// Scale bar, north arrow, and what the map leaves out.
+  /// Draws the scale bar, the north arrow, and notes on omitted content.
   mutating func strip() {
     let y = frame.bottom + 24
     let length = Self.roundLength(atMost: meters(200))
@@ -44,7 +44,7 @@ extension MapDrawing {
     return length
   }
 
-  /// The legend; returns its lower end on the page.
+  /// Draws the legend; returns its lower end on the page.
   mutating func panel() -> Double {
     var panel = MapPanel(x: frame.right + Self.margin, y: frame.top, width: Self.panelWidth)
     keys(in: &panel)
@@ -81,7 +81,7 @@ extension MapDrawing {
     streets(in: &panel)
   }
 
-  /// The kinds of lanes on the map, the widest first.
+  /// Draws the kinds of lanes on the map, widest first.
   private func streets(in panel: inout MapPanel) {
     let lanes = map.lanes.filter { frame.shown.touches($0.points) }
     for kind in [LaneKind.square, .street, .lane, .covered, .derb, .inside] {
@@ -121,7 +121,7 @@ extension MapDrawing {
       : "\(Decimals.text(meters / 1000, decimals: 2)) km"
   }
 
-  /// Minutes and seconds since the zero of the run.
+  /// Minutes and seconds since the start of the run.
   private func clock(_ instant: Instant) -> String {
     if instant == .distantFuture { return "end" }
     let seconds = instant.nanoseconds / 1_000_000_000

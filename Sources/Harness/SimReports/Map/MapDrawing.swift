@@ -3,7 +3,7 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// The map of a run while it is drawn: the page from the ground up, one layer a function.
+/// The map of a run during drawing, from the ground up; each function draws one layer.
 struct MapDrawing {
   static let margin = 28.0
   static let mapWidth = 900.0
@@ -13,19 +13,19 @@ struct MapDrawing {
 
   let map: RunMap
   let titleLines: [String]
-  /// Below the title.
+  /// Caption below the title.
   let caption: String
-  /// What a program that shows the picture calls it.
+  /// Accessible name of the picture.
   let name: String
   let frame: MapFrame
-  /// The names of the faults in the order they are first seen: one colour each.
+  /// Names of the faults in order of appearance; each has a color.
   let faultNames: [String]
-  /// Whether there is a grid, and a list of places.
+  /// Whether to draw a grid and a list of places.
   var showsGrid = false
   var placer: LabelPlacer
   /// The elements drawn so far.
   var body = ""
-  /// What goes on top of all other marks.
+  /// Elements on top of all other marks.
   var labels = ""
 
   init(_ result: ScenarioResult) {
@@ -77,10 +77,10 @@ struct MapDrawing {
     return drawing.document(height: bottom + Self.margin / 2)
   }
 
-  /// Pixels as meters on the map, for what should look the same at any scale.
+  /// Converts pixels to meters on the map, for sizes independent of the scale.
   func meters(_ pixels: Double) -> Double { pixels / frame.pixelsPerMeter }
 
-  /// The class that gives a fault its color; that of fixes as given for nil.
+  /// CSS class with the color of a fault; for nil, the class of unchanged fixes.
   func colorClass(ofFault index: Int?) -> String {
     guard let index, map.faults.indices.contains(index),
       let place = faultNames.firstIndex(of: map.faults[index].bite.name)
@@ -131,7 +131,7 @@ struct MapDrawing {
 }
 
 extension RunMap {
-  /// Whose the map's data is, in words; nil where it is nobody's.
+  /// Attribution of the map data, in words; nil if none is required.
   var credit: String? { attribution.map { "map data: \($0)" } }
 
   /// The map without points that cannot be drawn.
@@ -159,6 +159,6 @@ extension RunMap {
 }
 
 extension PlanePoint {
-  /// Finite, and on the Earth.
+  /// Whether it is finite and on Earth.
   var isDrawable: Bool { abs(east) < 3e7 && abs(north) < 3e7 }
 }

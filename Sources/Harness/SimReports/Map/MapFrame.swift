@@ -2,22 +2,22 @@ import Geodesy
 import SimNumerics
 import SimResults
 
-/// The part of the plane a map shows, and where on the page it lies.
+/// The part of the plane that a map shows, and its place on the page.
 struct MapFrame {
-  /// Left upper corner on the page, in pixels.
+  /// Upper left corner on the page, in pixels.
   let left: Double
   let top: Double
-  /// In pixels.
+  /// Size in pixels.
   let width: Double
   let height: Double
-  /// What is shown, in meters.
+  /// The shown area, in meters.
   let shown: PlaneBounds
   let pixelsPerMeter: Double
 
-  /// The frame for `map` with its corner at (`left`, `top`), `width` wide and as high as the run
-  /// wants it, within `heights`, all in pixels.
+  /// The frame for `map` with its corner at (`left`, `top`), the given width, and a height suitable
+  /// for the run within `heights`, all in pixels.
   ///
-  /// - Parameter further: points that must be on it, too.
+  /// - Parameter further: points that must be visible, too.
   init(
     of map: RunMap, left: Double, top: Double, width: Double, heights: ClosedRange<Double>,
     further: [PlanePoint] = []
@@ -41,18 +41,18 @@ struct MapFrame {
   var right: Double { left + width }
   var bottom: Double { top + height }
 
-  /// Where a point of the plane lies on the page.
+  /// Returns the position on the page of a point of the plane.
   func place(_ point: PlanePoint) -> PagePoint {
     PagePoint(
       x: left + (point.east - shown.west) * pixelsPerMeter,
       y: top + (shown.north - point.north) * pixelsPerMeter)
   }
 
-  /// The run's own extent: where the walker was and what has a name, or else what was given; and
-  /// of the rest what is near. A fix on the other side of the Earth does not shrink the town.
+  /// The extent of the run: the true path and named places, or else the given fixes; plus nearby
+  /// parts of the rest. A fix far away does not shrink the map.
   private static func extent(of map: RunMap) -> PlaneBounds {
     let places = map.places.map(\.point)
-    // nobody walked: the world itself is what there is to see
+    // without a run, the world itself is shown
     let isWorld = map.truth.isEmpty && map.fixes.isEmpty && map.routes.isEmpty
     let given = map.fixes.map(\.point)
     let candidates = [
@@ -72,7 +72,7 @@ struct MapFrame {
     return box
   }
 
-  /// The points without the outer two percent each way.
+  /// The points without the outermost two percent in each direction.
   private static func inner(_ points: [PlanePoint]) -> [PlanePoint] {
     let easts = Quantiles(points.map(\.east))
     let norths = Quantiles(points.map(\.north))
@@ -98,12 +98,12 @@ extension PlaneBounds {
       west: west - margin, east: east + margin, south: south - margin, north: north + margin)
   }
 
-  /// Makes the sides at least so long, around the same center.
+  /// Enlarges the sides to the given minimum, keeping the center.
   mutating func widen(to least: Double, _ leastHeight: Double) {
     fit(width: max(least, width), height: max(leastHeight, height))
   }
 
-  /// Gives them other sides around the same center.
+  /// Sets the sides, keeping the center.
   mutating func fit(width: Double, height: Double) {
     let (x, y) = ((west + east) / 2, (south + north) / 2)
     self = PlaneBounds(
@@ -114,7 +114,7 @@ extension PlaneBounds {
     point.east >= west && point.east <= east && point.north >= south && point.north <= north
   }
 
-  /// Whether the bounds of `points` and these share anything.
+  /// Whether the bounds of `points` overlap these bounds.
   func touches(_ points: [PlanePoint]) -> Bool {
     let other = PlaneBounds(points)
     return other.east >= west && other.west <= east && other.north >= south && other.south <= north

@@ -1,6 +1,6 @@
 import SimWriting
 
-/// The panel beside the map while it grows downwards, in pixels.
+/// The panel beside the map, filled from top to bottom, in pixels.
 struct MapPanel {
   let x: Double
   var y: Double
@@ -54,7 +54,7 @@ struct MapPanel {
         + SVGText.circle("chip \(color)", at: center, radius: 2.6))
   }
 
-  /// A piece of street; of a covered one with its weave, `pixelsPerMeter` as the map has it.
+  /// Draws a piece of street; a covered one with its weave, at the map's `pixelsPerMeter`.
   mutating func street(
     _ text: String, style: String, detail: String = "", weave pixelsPerMeter: Double? = nil
   ) {

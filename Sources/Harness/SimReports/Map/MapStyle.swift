@@ -1,7 +1,7 @@
-/// The colors of a map, for light and for dark: the hues of Okabe and Ito (2008), which people with
-/// any kind of color vision tell apart, darker or lighter as the ground asks for.
+/// The colors of a map, for light and dark mode: the hues of Okabe and Ito (2008), distinguishable
+/// with any kind of color vision, darker or lighter depending on the background.
 enum MapStyle {
-  /// How many colors there are for faults before they start over.
+  /// Number of colors for faults before they repeat.
   static let faultColors = 3
 
   static let sheet = """

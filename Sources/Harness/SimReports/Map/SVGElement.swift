@@ -1,4 +1,4 @@
-/// Text of an SVG attribute; numbers in it are written to a tenth.
+/// Text of an SVG attribute; numbers in it are written with one decimal.
 struct SVGValue: ExpressibleByStringInterpolation {
   let text: String
 
@@ -18,7 +18,7 @@ struct SVGValue: ExpressibleByStringInterpolation {
 }
 
 extension SVGText {
-  /// An element with a line of its own; `content` is markup, or nil for an empty element.
+  /// An element on a line of its own; `content` is markup, or nil for an empty element.
   static func element(
     _ name: String, _ attributes: KeyValuePairs<String, SVGValue>, _ content: String? = nil
   ) -> String {

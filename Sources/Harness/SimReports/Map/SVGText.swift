@@ -1,9 +1,9 @@
 import Geodesy
 import SimWriting
 
-/// The pieces of text an SVG drawing is made of.
+/// Text fragments of an SVG drawing.
 enum SVGText {
-  /// A length to a tenth: of a meter on the map, of a pixel on the page.
+  /// A length with one decimal: in meters on the map, in pixels on the page.
   static func number(_ value: Double) -> String {
     let text = Decimals.text(value, decimals: 1)
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
@@ -25,7 +25,7 @@ enum SVGText {
     points.map { "M\(number($0.east)) \(number($0.north))h0" }.joined()
   }
 
-  /// A line of text whose base line starts, or ends or has its middle, at (`x`, `y`).
+  /// A line of text whose base line starts, ends or is centered at (`x`, `y`).
   static func label(
     _ text: String, x: Double, y: Double, class style: String, anchor: String = "start"
   ) -> String {
@@ -35,12 +35,12 @@ enum SVGText {
       text.escapedForXML)
   }
 
-  /// How wide `text` is at most in a sans-serif of `size` pixels.
+  /// Upper limit of the width of `text` in a sans-serif font of `size` pixels.
   static func width(_ text: String, size: Double, isBold: Bool = false) -> Double {
     Double(text.count) * size * (isBold ? 0.66 : 0.6)
   }
 
-  /// `text` broken at spaces into lines of at most `width` pixels; longer words are broken too.
+  /// Wraps `text` at spaces into lines of at most `width` pixels; longer words are split.
   static func wrap(_ text: String, size: Double, width: Double, isBold: Bool = false) -> [String] {
     let most = max(1, Int(width / (size * (isBold ? 0.62 : 0.56))))
     var lines = [""]
@@ -61,7 +61,7 @@ enum SVGText {
 }
 
 extension [PlanePoint] {
-  /// The points without those nearer than `meters` to the one kept before; the last stays.
+  /// The points without those nearer than `meters` to the previous kept one; the last point stays.
   func thinned(meters: Double) -> [PlanePoint] {
     guard let last, count > 2 else { return self }
     var kept = [self[0]]
@@ -71,7 +71,7 @@ extension [PlanePoint] {
     return kept + [last]
   }
 
-  /// Points along the line, `meters` apart, with the direction of the line there; not its ends.
+  /// Points along the line every `meters`, with the direction of the line; without its ends.
   func spaced(meters: Double) -> [(point: PlanePoint, toward: PlanePoint)] {
     var found: [(PlanePoint, PlanePoint)] = []
     var rest = meters

@@ -1,13 +1,14 @@
 public import SimResults
 
-/// The picture of a world before anybody walks in it.
+/// The picture of a world without a run.
 public struct WorldPicture {
   private var drawing: MapDrawing
 
   /// - Parameters:
-  ///   - title: what the scenario is called.
-  ///   - path: where the scenario lies, as the user gave it.
-  ///   - showsGrid: whether there are lines with meters and degrees, and each place's coordinate.
+  ///   - title: title of the scenario.
+  ///   - path: path of the scenario, as the user gave it.
+  ///   - showsGrid: whether to draw lines with meters and degrees, and list each place's
+  ///     coordinate.
   public init(_ map: RunMap, title: String, path: String, showsGrid: Bool = false) {
     drawing = MapDrawing(
       map, title: title,

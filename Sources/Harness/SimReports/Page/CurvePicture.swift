@@ -1,14 +1,14 @@
 import SimNumerics
 import SimWriting
 
-/// Which share of a sample lies at or below each value: empirical distribution functions.
+/// The share of a sample at or below each value: empirical distribution functions.
 struct CurvePicture {
   struct Curve {
     var name: String
     var quantiles: Quantiles
   }
 
-  /// One or two; without NaN.
+  /// One or two curves, without NaN.
   let curves: [Curve]
   let unit: String
 
@@ -18,18 +18,18 @@ struct CurvePicture {
   private static let right = 392.0
   private static let top = 8.0
   private static let bottom = 144.0
-  /// As fine as the picture is.
+  /// Number of points of a curve, as many as the picture can show.
   private static let points = 120
   private static let shares = [0.5, 0.68, 0.95]
 
-  /// nil where there is nothing to draw.
+  /// nil without anything to draw.
   var svg: String? {
     let curves = curves.filter { $0.quantiles.sorted.count > 1 }
     guard let first = curves.first,
       let most = curves.compactMap({ $0.quantiles.sorted.last }).max(),
       let usual = curves.compactMap({ $0.quantiles(0.95) }).max(), most > 0, most.isFinite
     else { return nil }
-    // what lies far out would press the rest against the edge
+    // distant outliers would compress the other values
     let high = min(most * 1.03, max(usual * 1.5, most * 1e-6))
     var body = ""
     for share in Self.shares {
@@ -63,7 +63,7 @@ struct CurvePicture {
     curves.map { "\($0.name): \(Self.words($0.quantiles, unit: unit))" }.joined(separator: "; ")
   }
 
-  /// As in `half below 4.1 m, 95 % below 12 m, at most 31 m`.
+  /// Text as in `half below 4.1 m, 95 % below 12 m, at most 31 m`.
   static func words(_ quantiles: Quantiles, unit: String) -> String {
     let values = [0.5, 0.68, 0.95, 1].compactMap { quantiles($0) }.map {
       "\(Decimals.readable($0, significantDigits: 3))\u{A0}\(unit)"

@@ -1,9 +1,10 @@
 import SimKernel
 import SimWriting
 
-/// Pieces of a page, well-formed as XML too, so that nothing is left to a browser's guess.
+/// Fragments of a page that are also well-formed XML, so that all browsers read them in the same
+/// way.
 enum HTML {
-  /// An element; attributes are escaped, `content` is markup, nil for an element that has none.
+  /// An element; attributes are escaped, `content` is markup, nil for an element without content.
   static func element(
     _ name: String, _ attributes: KeyValuePairs<String, String?> = [:], _ content: String? = nil
   ) -> String {
@@ -14,16 +15,16 @@ enum HTML {
     return text + (content.map { ">\($0)</\(name)>" } ?? "/>")
   }
 
-  /// Text of ours, or a number.
+  /// Text of simrun itself, or a number.
   static func plain(_ text: String) -> String { text.escapedForXML }
 
-  /// Text from a file or a command line, which may run from right to left and must not turn what
-  /// stands around it.
+  /// Text from a file or a command line, isolated because right-to-left text must not affect its
+  /// surroundings.
   static func foreign(_ text: String) -> String { "<bdi>\(text.escapedForXML)</bdi>" }
 
   static func code(_ text: String) -> String { "<code dir=\"ltr\">\(text.escapedForXML)</code>" }
 
-  /// A section with its heading; both names are ours.
+  /// A section with its heading; `id` and `title` are texts of simrun.
   static func section(
     _ id: String, _ title: String, note: String = "", _ content: String
   ) -> String {
@@ -37,8 +38,8 @@ enum HTML {
       """
   }
 
-  /// A table that scrolls on its own where the page is narrow; cells are markup. The titles of
-  /// `numbers` stand over their right ends.
+  /// A table that scrolls separately on a narrow page; cells are markup. The titles in `numbers`
+  /// are right-aligned.
   static func table(
     _ style: String, caption: String, head: [String], numbers: [String] = [], rows: [String]
   ) -> String {
@@ -57,10 +58,10 @@ enum HTML {
 }
 
 extension String {
-  /// This text from a file as a string in the script of a page.
+  /// The text from a file as a string for the script of a page.
   var quotedForScript: String { withVisibleControls.quotedForJSON.escapedForScript }
 
-  /// This JSON for a script element of a page: nothing in it ends the element or begins a comment.
+  /// The JSON for a script element of a page: nothing in it can end the element or start a comment.
   private var escapedForScript: String {
     var text = ""
     for scalar in unicodeScalars {

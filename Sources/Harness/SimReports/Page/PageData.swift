@@ -2,8 +2,8 @@ import Geodesy
 import SimResults
 import SimWriting
 
-/// What the script of a page draws: a list of pages, of which a report holds one and a comparison
-/// two, as JSON on one line.
+/// The data that a page's script draws, as JSON on one line: a list of pages, one in a report and
+/// two in a comparison.
 struct PageData {
   private let page: ReportPage
 
@@ -31,19 +31,18 @@ struct PageData {
     sink.append("]}]")
   }
 
-  /// How a page begins; its number goes up where an older script could not draw what a newer page
-  /// holds.
+  /// Start of the data; the format number is raised if an older script can't draw a newer page.
   static let head = "{\"format\":1,\"name\":\"\""
-  /// What stands before the data in a file, and behind it.
+  /// Text before and after the data in a file.
   static let opening = "<script type=\"application/json\" id=\"data\">"
   static let closing = "</script>"
 }
 
-/// The streets of a page, which its runs have in common.
+/// The streets of a page, shared by its runs.
 struct PageLanes {
   let map: RunMap
 
-  /// Lanes of one kind and width together.
+  /// Writes lanes grouped by kind and width.
   func append(to sink: inout ByteSink) {
     struct Look: Hashable {
       var kind: LaneKind

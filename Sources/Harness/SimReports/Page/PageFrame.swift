@@ -1,16 +1,16 @@
 import CPageAssets
 import SimWriting
 
-/// What every page has around its content: head, styles, the switch between light and dark, and the
+/// The parts common to all pages: head, styles, the switch between light and dark mode, and the
 /// scripts.
 struct PageFrame {
-  /// What the browser's tab says.
+  /// Title in the browser's tab.
   let title: String
-  /// Markup between the body's ends.
+  /// Markup inside the body.
   let body: String
 
   func append(data: (inout ByteSink) -> Void = { _ in }, to sink: inout ByteSink) {
-    // the policy makes sure that nothing is ever fetched, whatever a name in the page says
+    // the policy prevents all network access, whatever a name in the page contains
     sink.append(
       """
       <!DOCTYPE html>
@@ -38,7 +38,7 @@ struct PageFrame {
 
   private static var sheets: [page_asset] { [page_asset_page_css(), page_asset_bench_css()] }
 
-  /// In the order in which one uses the other.
+  /// Scripts in the order of their dependencies.
   private static var scripts: [page_asset] {
     [
       page_asset_data_js(), page_asset_map_js(), page_asset_mapview_js(),

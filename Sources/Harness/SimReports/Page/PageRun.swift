@@ -4,24 +4,25 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// What the script of a page draws of one run: whole numbers, as JSON on one line.
+/// The data of one run that a page's script draws: whole numbers, as JSON on one line.
 ///
-/// Times are milliseconds, lengths centimeters, accuracies decimeters, each a difference to the one
-/// before; −1 stands for none. Positions are left out where they may not be told.
+/// Times are in milliseconds, lengths in centimeters, accuracies in decimeters, each as the
+/// difference from the previous one; −1 means no value. Positions are left out if they may not be
+/// shown.
 struct PageRun {
   let run: DrawnRun
   private let showsPositions: Bool
   private let map: RunMap
-  /// The missed expectations that have a worst moment, numbered from 1 as on the map, by their
-  /// places.
+  /// Numbers of the missed expectations with a worst moment, by index, counted from 1 as on the
+  /// map.
   let numbers: [Int: Int]
-  /// Every how many-th fix is in it.
+  /// One of this many fixes is included.
   let stride: Int
-  /// The fixes that are in it, by their places.
+  /// Indices of the included fixes.
   private let kept: [Int]
   let end: Instant
 
-  /// A page draws at most this many fixes; of a longer run, the worst of every few.
+  /// Most fixes on a page; of a longer run, only the worst one of several is included.
   private static let mostFixes = 20_000
 
   init(_ run: DrawnRun, showsPositions: Bool) {
@@ -41,7 +42,7 @@ struct PageRun {
     self.numbers = numbers
   }
 
-  /// About what it takes in the page.
+  /// Approximate size in the page, in bytes.
   var roughBytes: Int {
     let timeline = run.timeline
     return 32 * kept.count + 12 * (timeline.truth.count + timeline.believed.count)
@@ -83,7 +84,7 @@ struct PageRun {
     sink.append("],\"arrows\":{\"step\":\(run.timeline.arrowStep.nanoseconds / 1_000_000),")
     let arrows = run.timeline.arrows
     sink.append(deltas: arrows.map(\.instant.milliseconds), named: "t")
-    // 999: no arrow
+    // 999 means no arrow
     sink.append(",", values: arrows.map { whole($0.shownDegrees, else: 999) }, named: "a")
     sink.append(",", values: arrows.map { whole($0.trueDegrees, else: 999) }, named: "b")
     sink.append("}")
@@ -121,7 +122,7 @@ struct PageRun {
     }
   }
 
-  /// The longest gap that ends at each fix or at one left out since the last.
+  /// For each included fix, the longest gap since the previous included one, in milliseconds.
   private var gaps: [Int64] {
     var last: Instant?
     var longest: Int64 = -1
@@ -163,7 +164,7 @@ struct PageRun {
 }
 
 extension PageRun {
-  /// Everything that says where.
+  /// Appends all data with positions.
   private func appendPositions(to sink: inout ByteSink) {
     let timeline = run.timeline
     sink.append(",\"truth\":{")
@@ -195,7 +196,7 @@ extension PageRun {
   }
 }
 
-/// `value × factor` as a whole number; `missing` for what is none or no number of this Earth.
+/// `value × factor` as a whole number; `missing` for nil and implausibly large values.
 func whole(_ value: Double?, times factor: Double = 1, else missing: Int64 = -1) -> Int64 {
   guard let value, abs(value) < 1e9 else { return missing }
   return Int64((value * factor).rounded())
@@ -241,6 +242,6 @@ extension ByteSink {
 }
 
 extension RunMap.GivenFix {
-  /// How far off it was, or may have been, in meters.
+  /// Error, or else reported accuracy, in meters.
   fileprivate var badness: Double { errorMeters ?? accuracyMeters ?? 0 }
 }

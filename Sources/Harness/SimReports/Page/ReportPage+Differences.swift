@@ -1,7 +1,7 @@
 import SimResults
 import SimWriting
 
-/// By how much the variants differ, seed by seed.
+/// The differences of the variants, seed by seed.
 extension ReportPage {
   /// Empty for a single seed.
   var differences: String {

@@ -3,7 +3,7 @@ import SimNumerics
 import SimResults
 import SimWriting
 
-/// How values spread: over the seeds of many runs, over the fixes of the shown one.
+/// The distributions of values: over the seeds of many runs, over the fixes of the shown run.
 extension ReportPage {
   var distributions: String {
     let seeds = overSeeds
@@ -63,7 +63,7 @@ extension ReportPage {
     }
   }
 
-  /// What came to the same in every run is told in words.
+  /// Values that are equal in every run, in words.
   private var constants: String {
     let words = strips.filter { !$0.hasSpread }.compactMap { strip in
       strip.expectation.values.first(where: \.isFinite).map {
@@ -86,7 +86,7 @@ extension ReportPage {
     ].compactMap { $0 }
   }
 
-  /// The errors of all fixes, and beside them of those that a fault touched.
+  /// The errors of all fixes, compared with those of fixes changed by a fault.
   private func errorFigure(_ errors: [Double]) -> String? {
     guard errors.count > 1 else { return nil }
     let fixes = result.shown.map.fixes
@@ -130,7 +130,7 @@ extension ReportPage {
 }
 
 extension VariantResult {
-  /// What it came to in `metric`; nil where it need not miss that.
+  /// The result for `metric`; nil if the variant need not miss it.
   fileprivate func expectation(itMustMiss metric: String) -> ExpectationResult? {
     misses.contains(metric) ? expectations.first { $0.metric == metric } : nil
   }

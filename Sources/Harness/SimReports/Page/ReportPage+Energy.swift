@@ -2,7 +2,7 @@ import SimResults
 import SimWriting
 
 extension ReportPage {
-  /// What the shown run cost, part by part, with a bar each.
+  /// The energy use of the shown run by component, each with a bar.
   var energy: String {
     guard let bill = result.shown.energy, let most = bill.parts.first?.milliampereHours, most > 0
     else { return "" }
@@ -32,7 +32,8 @@ extension ReportPage {
         rows: rows) + sum)
   }
 
-  /// The part's charge against the greatest; what was spent unseen in another color.
+  /// The component's charge relative to the largest; the part with an invisible screen in another
+  /// color.
   private func bar(_ part: EnergyBill.Part, of most: Double) -> String {
     func width(_ charge: Double) -> String { SVGText.number(charge / most * 128) }
     return """

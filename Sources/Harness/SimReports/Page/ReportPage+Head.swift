@@ -5,7 +5,7 @@ import SimObservations
 import SimResults
 import SimWriting
 
-/// The verdict, what was missed, and how to see it again.
+/// The verdict, the missed expectations, and the command to reproduce them.
 extension ReportPage {
   var head: String {
     let word = result.isMet ? "✓ met" : "✗ not met"
@@ -22,7 +22,7 @@ extension ReportPage {
       """
   }
 
-  /// What the verdict rests on that the recording does not say.
+  /// Assumptions of the verdict that the recording does not state.
   private var assumed: String {
     if result.assumed.isEmpty { return "" }
     let items = result.assumed.map { "<li>assumed: \(HTML.foreign($0))</li>" }
@@ -63,7 +63,7 @@ extension ReportPage {
     return facts.map { "<div><dt>\($0)</dt><dd>\($1)</dd></div>" }.joined()
   }
 
-  /// What the shown run missed, each with the way to its worst moment.
+  /// The missed expectations of the shown run, each with a link to its worst moment.
   private var misses: String {
     let checks = shownRun?.checks.enumerated().filter { $0.element.outcome != .met } ?? []
     if checks.isEmpty { return "" }

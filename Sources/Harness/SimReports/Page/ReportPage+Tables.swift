@@ -4,7 +4,7 @@ import SimObservations
 import SimResults
 import SimWriting
 
-/// What was expected, and what came of it.
+/// The expectations and their results.
 extension ReportPage {
   var expectations: String {
     guard let written else { return "" }
@@ -88,7 +88,7 @@ extension ReportPage {
     return Decimals.text(share * 100, decimals: share == 1 || share == 0 ? 0 : 1) + "\u{A0}%"
   }
 
-  /// How much of what the bound allows was used, as a bar; empty where the bound has no such room.
+  /// The used share of the bound, as a bar; empty if it is undefined for the bound.
   private func room(_ check: Check) -> String {
     guard let measured = check.measured, measured.isFinite else { return "" }
     let limits = check.criterion.limits
@@ -112,7 +112,7 @@ extension ReportPage {
   }
 }
 
-/// What else was run and measured.
+/// The variants and the other measured values.
 extension ReportPage {
   var variants: String {
     let others = result.variants.dropFirst()
@@ -176,7 +176,7 @@ extension ReportPage {
         head: ["fault", "came to", isOfMany ? "in runs" : ""], rows: rows))
   }
 
-  /// What was measured without being judged.
+  /// Measured values that are not judged.
   var measures: String {
     guard !isOfMany, let run = shownRun, !run.measures.isEmpty else { return "" }
     let rows = run.measures.map { measure in
@@ -196,7 +196,7 @@ extension ReportPage {
         + "</details>")
   }
 
-  /// What it rests on, and with what it was made.
+  /// The assumptions, and the versions used.
   var foundations: String {
     let notes = result.notes.map { "<li>\(HTML.foreign($0))</li>" }.joined(separator: "\n")
     let rests =

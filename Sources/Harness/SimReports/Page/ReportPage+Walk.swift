@@ -14,7 +14,7 @@ extension ReportPage {
     ).markup
   }
 
-  /// How to see the seeds that this page does not hold.
+  /// How to see the seeds that are not on this page.
   private var elsewhere: String {
     guard runs.count > 1, let written else { return "" }
     let drawn = Set(runs.filter(\.run.variant.isEmpty).map(\.run.result.seed))
@@ -23,7 +23,7 @@ extension ReportPage {
       + HTML.code(result.portableCommand(seed: other))
   }
 
-  /// What the drawing leaves out.
+  /// Data that the drawing omits.
   private var thinning: String {
     var parts = [WalkSection.keys]
     let timeline = result.shown.timeline

@@ -4,10 +4,10 @@ import SimObservations
 import SimResults
 import SimWriting
 
-/// The page of one scenario, from the verdict down to what it rests on.
+/// The page of one scenario, from the verdict to the assumptions.
 struct ReportPage {
   let result: ScenarioResult
-  /// What its reader can choose: the shown run, then others as far as there is room.
+  /// The runs to choose from: the shown run, then others as long as there is space.
   let runs: [PageRun]
 
   init(_ result: ScenarioResult) {
@@ -29,7 +29,7 @@ struct ReportPage {
     self.runs = runs
   }
 
-  /// Of all runs, about: a page that takes longer than a moment to open is not looked at.
+  /// Approximate size limit of all runs: a larger page opens too slowly.
   private static let mostBytes = 3_000_000
 
   func append(to sink: inout ByteSink) {
@@ -53,7 +53,7 @@ struct ReportPage {
 
   var written: VariantResult? { result.variants.first }
 
-  /// The run that map and timeline show, in full.
+  /// The run in full that map and timeline show.
   var shownRun: RunResult? { Self.shownRun(of: result) }
 
   private static func shownRun(of result: ScenarioResult) -> RunResult? {
@@ -86,8 +86,8 @@ struct ReportPage {
     return HTML.plain(check.measuredText + unit)
   }
 
-  /// A button that leads to the worst moment of `check` in a run of this page, by its place; empty
-  /// where it has none.
+  /// A button that jumps to the worst moment of `check` in a run of this page, given by index;
+  /// empty if it has none.
   func jump(_ check: Check?, at index: Int, in run: Int = 0) -> String {
     guard let check, let worst = check.worst, runs.indices.contains(run) else { return "" }
     let number = runs[run].numbers[index]
@@ -103,7 +103,7 @@ struct ReportPage {
       ], "\(disc)\(time)")
   }
 
-  /// Minutes, seconds and tenths since the start, as the timeline has them.
+  /// Minutes, seconds and tenths since the start, as in the timeline.
   func clock(_ instant: Instant) -> String {
     let tenths = instant.nanoseconds.magnitude / 100_000_000
     let seconds = tenths / 10

@@ -2,13 +2,13 @@ import SimNumerics
 import SimResults
 import SimWriting
 
-/// The values of one expectation over many runs against its bound: a histogram, a mark for each run
+/// The values of one expectation over many runs and its bound: a histogram, a mark for each run
 /// below it, and a row for each variant that must miss it.
 struct StripPicture {
   let expectation: ExpectationResult
-  /// Variants and what they came to in the same metric.
+  /// Variants with their results for the same metric.
   let others: [(name: String, expectation: ExpectationResult)]
-  /// Place of the run that the page shows.
+  /// Index of the run that the page shows.
   let shown: Int?
 
   private static let width = 400.0
@@ -17,10 +17,10 @@ struct StripPicture {
   private static let bars = 32
   private static let barHeight = 56.0
   private static let rowHeight = 34.0
-  /// More marks than these lie on each other; the histogram tells of them.
+  /// Most marks; more would overlap, and the histogram shows the distribution.
   private static let mostMarks = 400
 
-  /// nil where no run had anything to measure.
+  /// nil if no run has a measured value.
   var svg: String? {
     guard let spread = Spread(expectation.values), let scale else { return nil }
     let rows = others.filter { $0.expectation.values.contains(where: \.isFinite) }
@@ -48,7 +48,7 @@ struct StripPicture {
       ], body)
   }
 
-  /// What the picture shows, in words.
+  /// A description of the picture in words.
   private func description(_ spread: Spread) -> String {
     let five = spread.five.map { Decimals.readable($0) }
     let ends = "from \(five[0]) to \(five[4]), median \(five[2])"
@@ -60,11 +60,11 @@ struct StripPicture {
   // MARK: scale
 
   private struct Scale {
-    /// The least and the greatest of values and bounds.
+    /// Minimum and maximum of values and bounds.
     var low: Double
     var high: Double
 
-    /// They lie a little within the picture's edges.
+    /// The position of a value; minimum and maximum are slightly inside the edges.
     func x(_ value: Double) -> Double {
       let share = high > low ? 0.03 + 0.94 * (value - low) / (high - low) : 0.5
       return StripPicture.left
@@ -81,7 +81,7 @@ struct StripPicture {
     return ends.map { Scale(low: $0.low, high: $0.high) }
   }
 
-  /// Whether there is anything to compare: not all runs came to the same.
+  /// Whether the runs have different values.
   var hasSpread: Bool {
     var first: Double?
     for value in columns.joined() where value.isFinite {
@@ -142,14 +142,14 @@ struct StripPicture {
     return text
   }
 
-  /// A dot for each run within the bound, a stroke for each beyond it.
+  /// Draws a dot for each run within the bound, a stroke for each run beyond it.
   private func marks(_ expectation: ExpectationResult, _ scale: Scale, y: Double) -> String {
     let values = expectation.values
     let step = max(1, (values.count + Self.mostMarks - 1) / Self.mostMarks)
     var dots = ""
     var strokes = ""
     for index in stride(from: 0, to: values.count, by: step) where values[index].isFinite {
-      // side by side by place, so that equals are seen
+      // shifted by index, so that equal values remain visible
       let shift = Double(index * 7 % 11) - 5
       let x = SVGText.number(scale.x(values[index]))
       if expectation.outcomes[index] == .missed {

@@ -2,28 +2,28 @@ import SimKernel
 public import SimResults
 public import SimWriting
 
-/// What the page over several scenarios says of one of them.
+/// The data on one scenario for the page over several scenarios.
 public struct SuiteEntry: Sendable {
-  /// As the user gave it; of an absolute path the last part.
+  /// Path as the user gave it; only the last part of an absolute path.
   public var path: String
   public var title: String
   public var verdict: SuiteResult.Verdict
-  /// What the verdict rests on, or why there is none.
+  /// The basis of the verdict, or the reason for its absence.
   public var reason: String
   public var metExpectations: Int
   public var expectations: Int
-  /// Variants that came out as expected, of how many.
+  /// Number of variants with the expected result, and of all variants.
   public var expectedVariants: Int
   public var variants: Int
   /// Whether each run passed, in the order of the seeds.
   public var passed: [Bool]
   public var firstSeed: UInt64
-  /// The command that gives the same bytes again.
+  /// The command that produces the same bytes again.
   public var command: String
-  /// The scenario's own page, relative to the suite's; nil where there is none.
+  /// Address of the scenario's own page, relative to the suite's; nil if there is none.
   public var link: String?
 
-  /// - Parameter link: its page, relative to the suite's.
+  /// - Parameter link: address of its page, relative to the suite's.
   public init(_ result: ScenarioResult, link: String?) {
     let written = result.variants.first
     path = result.portablePath
@@ -61,17 +61,16 @@ extension SuiteEntry {
   fileprivate var needsLook: Bool { verdict != .met && verdict != .skipped }
 }
 
-/// The page over several scenarios: what each came to, and the way to its own page (H-10).
+/// The page over several scenarios: the result of each, with a link to its own page (H-10).
 ///
-/// As every page it needs no other file to be read and no network; the same entries give the same
-/// bytes.
+/// Like every page it needs no other file and no network; equal entries give equal bytes.
 public struct SuitePage {
-  /// The usual name of its file, in the folder above the scenarios' reports.
+  /// The default file name, in the folder above the scenarios' reports.
   public static let fileName = "index.html"
 
   private let entries: [SuiteEntry]
 
-  /// What needs a look comes first; else in the order of `entries`.
+  /// Entries that need attention come first; apart from that, the order of `entries` is kept.
   public init(_ entries: [SuiteEntry]) {
     let (bad, good) = (entries.filter(\.needsLook), entries.filter { !$0.needsLook })
     self.entries = bad + good
@@ -104,7 +103,7 @@ public struct SuitePage {
     frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
-  /// Writes the page into `folder`, whole or not at all; makes the folder where there is none.
+  /// Writes the page into `folder`, completely or not at all; creates missing folders.
   public func write(to folder: String) throws(WriteError) {
     try DraftGroup.write("\(folder)/\(Self.fileName)", below: folder) { write(into: &$0) }
   }
@@ -152,11 +151,11 @@ public struct SuitePage {
       """
   }
 
-  /// So many cells are told apart; of more runs, each cell stands for several.
+  /// Most distinguishable cells; for more runs, each cell covers several.
   private static let mostCells = 200
 
-  /// A cell for each seed, low where it failed; of very many, for a few seeds in a row, low where
-  /// one of them failed.
+  /// One cell per seed, or per group of seeds if there are many; a low cell means that the seed, or
+  /// one of the group, failed.
   private func strip(_ entry: SuiteEntry) -> String {
     guard !entry.passed.isEmpty else { return "" }
     let step = (entry.passed.count + Self.mostCells - 1) / Self.mostCells
@@ -168,7 +167,7 @@ public struct SuitePage {
     let words =
       "\(passing) of \(counted(entry.passed.count, "run")) passed, from seed "
       + "\(entry.firstSeed)"
-    // one path for all that passed, and one for the others: a rectangle each takes a megabyte
+    // one path for all passed cells, one for the others: separate rectangles would take a megabyte
     let wide = SVGText.number(max(0.8, width - (width > 2 ? 1 : 0)))
     func path(_ style: String, _ hasPassed: Bool, _ top: Int) -> String {
       let d = cells.enumerated().filter { $0.element == hasPassed }.map { index, _ in
@@ -185,8 +184,8 @@ public struct SuitePage {
       """
   }
 
-  /// `path` as a relative address: what a URL gives a meaning to is written in percents, and a
-  /// colon cannot make a scheme of its first part.
+  /// `path` as a relative address: special characters of URLs are percent-encoded, and a colon in
+  /// the first part can't be read as a scheme.
   static func address(_ path: String) -> String {
     var text = "./"
     for byte in path.utf8 {

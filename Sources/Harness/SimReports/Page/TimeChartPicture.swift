@@ -2,13 +2,12 @@ import Sensing
 import SimResults
 import SimWriting
 
-/// A chart of what lasted from when to when: rows with a bar for what lasted and a stroke for what
-/// was over at once.
+/// A chart of time spans in rows: a bar for each span, a stroke for each instant.
 struct TimeChartPicture {
   let chart: TimeChart
-  /// The end of the run; what was planned beyond it is drawn as far as it goes.
+  /// The end of the run; plans beyond it are drawn completely.
   let end: Instant
-  /// What the page calls a moment.
+  /// Formats a moment as on the page.
   let clock: (Instant) -> String
 
   private static let width = 800.0
@@ -70,7 +69,7 @@ struct TimeChartPicture {
 }
 
 extension ReportPage {
-  /// What features have of their own to be drawn, of each run; the first is shown.
+  /// The charts specific to features, for each run; those of the first run are visible.
   var charts: String {
     runs.enumerated().map { number, run in
       let timeline = run.run.timeline

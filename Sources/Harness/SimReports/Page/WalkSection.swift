@@ -1,26 +1,26 @@
 import SimWriting
 
-/// Map and timeline: their places on the page, which the script fills.
+/// Map and timeline: their containers on the page, which the script fills.
 struct WalkSection {
-  /// What is said of a map.
+  /// The kind of map on the page.
   enum Stage {
     case map
     /// Without streets.
     case bareMap
-    /// Positions may not be told.
+    /// No map, because positions may not be shown.
     case none
   }
 
   var stage: Stage
-  /// Beside the heading, until the script says which runs are shown.
+  /// Note beside the heading, until the script states the shown runs.
   var note = ""
-  /// Whether there are runs to choose among.
+  /// Whether there are several runs to choose from.
   var hasChoice: Bool
-  /// How to see runs that are not in the page, markup; empty where all are.
+  /// How to see runs that are not on the page, as markup; empty if all are.
   var elsewhere = ""
-  /// Whose the map's data is, in words; nil where it is nobody's.
+  /// Attribution of the map data, in words; nil if none is required.
   var credit: String?
-  /// Below the timeline: what the drawing leaves out, markup.
+  /// Text below the timeline on data that the drawing omits, as markup.
   var hint: String
 
   var markup: String {
@@ -41,13 +41,13 @@ struct WalkSection {
       """)
   }
 
-  /// How the slider is moved.
+  /// The keys that move the slider.
   static let keys =
     "On the slider: ← → a second, with Shift ten, Page keys a minute, comma and period a fix."
 
   private static func hint(_ markup: String) -> String { "<p class=\"hint\">\(markup)</p>\n" }
 
-  /// The lists to choose a run from, and another one to lay beside it.
+  /// The lists to select a run, and another one to compare it with.
   private static let chooser = """
     <fieldset id="chooser" class="chooser"><legend class="unseen">Runs shown</legend>
     <div class="choice" data-side="a"><span class="side">A</span></div>
@@ -91,7 +91,7 @@ struct WalkSection {
     </div>
     """
 
-  /// What the chosen run came to, which the script fills in.
+  /// The result of the selected run, which the script fills in.
   private static let outcome = """
     <h3 id="outcome-title">What this run came to</h3>
     <div id="outcome" aria-labelledby="outcome-title"></div>

@@ -1,7 +1,7 @@
 import SimNumerics
 import SimWriting
 
-/// How two samples spread: their shares in bins of one width.
+/// The distributions of two samples: their shares in bins of equal width.
 struct HistogramPicture {
   let recorded: [Double]
   let simulated: [Double]
@@ -9,10 +9,10 @@ struct HistogramPicture {
   let name: String
 
   private static let bins = 40
-  /// What lies beyond these shares of all values would press the rest together.
+  /// Quantiles that limit the shown range; outliers would compress the rest.
   private static let shown = (low: 0.002, high: 0.995)
 
-  /// nil where there is nothing to draw.
+  /// nil without anything to draw.
   var svg: String? {
     let quantiles = Quantiles(recorded + simulated)
     guard recorded.count > 1, simulated.count > 1, let low = quantiles(Self.shown.low),
@@ -65,7 +65,7 @@ struct PictureFrame {
     (self.bottomValue, self.topValue) = (bottomValue, max(topValue, bottomValue + 1e-9))
   }
 
-  /// The point of a value at `x`, cut at the ends.
+  /// The point of a value at `x`, limited to the ends.
   func text(_ x: Double, _ y: Double) -> String {
     let across = min(1, max(0, (x - low) / (high - low)))
     let up = min(1, max(0, (y - bottomValue) / (topValue - bottomValue)))
@@ -73,7 +73,7 @@ struct PictureFrame {
       + SVGText.number(Self.bottom - up * (Self.bottom - Self.top))
   }
 
-  /// Writes the ends of both axes; `bottom` is nil for none.
+  /// Writes the ends of both axes; a nil `bottom` is left out.
   mutating func label(unit: String, top: String, bottom: String?) {
     body += SVGText.element(
       "path",
@@ -102,16 +102,16 @@ struct PictureFrame {
   }
 }
 
-/// Lines over seconds: a recorded one, and a simulated one or the ends of a band.
+/// Lines over time in seconds: a recorded one, and a simulated one or the limits of a band.
 struct LinesPicture {
   private let lines: PhoneComparison.Lines
 
   init(_ lines: PhoneComparison.Lines) { self.lines = lines }
 
-  /// No picture is finer.
+  /// Most points of a line; a picture can't show more.
   private static let mostPoints = 600
 
-  /// nil where there is nothing to draw.
+  /// nil without anything to draw.
   var svg: String? {
     let all = lines.recorded + lines.simulated.joined()
     guard lines.recorded.count > 1, let low = all.map(\.seconds).min(),

@@ -1,12 +1,12 @@
-/// Recorded walks and those of a phone side by side: what a page draws of them.
+/// The comparison of recorded walks with those of a simulated phone, as a page draws it.
 public struct PhoneComparison: Sendable {
-  /// Values that spread: those of the recordings and of simulated walks, without NaN.
+  /// Two distributions: values of the recordings and of simulated walks, without NaN.
   public struct Spread: Sendable {
     public var name: String
     public var unit: String
     public var recorded: [Double]
     public var simulated: [Double]
-    /// In words: how far apart they are.
+    /// Describes how different they are.
     public var note: String
 
     public init(
@@ -25,7 +25,7 @@ public struct PhoneComparison: Sendable {
     public var name: String
     public var unit: String
     public var recorded: Points
-    /// One line, or the lower and the upper end of a band.
+    /// One line, or the lower and the upper limit of a band.
     public var simulated: [Points]
     public var note: String
 
@@ -37,13 +37,13 @@ public struct PhoneComparison: Sendable {
     }
   }
 
-  /// As the user named them.
+  /// Names of the recordings as the user gave them.
   public var recordings: [String]
   public var phone: String
   public var platform: String
   public var spreads: [Spread]
   public var lines: [Lines]
-  /// A table of held-out likelihoods: titles, then rows of a name and cells; empty for none.
+  /// A table of held-out likelihoods: titles, then rows of a name and cells; may be empty.
   public var likelihoodTitles: [String] = []
   public var likelihoods: [(name: String, cells: [String])] = []
 

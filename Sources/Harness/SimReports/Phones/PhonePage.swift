@@ -1,7 +1,7 @@
 import SimResults
 public import SimWriting
 
-/// Recorded walks beside those of a phone on one page (H-14); names from files are escaped.
+/// A page that compares recorded walks with those of a phone (H-14); names from files are escaped.
 public struct PhonePage {
   private let comparison: PhoneComparison
 

@@ -1,10 +1,10 @@
 public import SimResults
 public import SimWriting
 
-/// The page of a proof: each scenario with its lines, its expectations, and what makes it miss
-/// them.
+/// The page of a proof: each scenario with its lines, its expectations, and the changes that make
+/// it miss them.
 public struct ProofPage {
-  /// The usual name of its file, in the folder of the proofs.
+  /// The default file name, in the folder of the proofs.
   public static let fileName = "index.html"
 
   private let suite: ProofSuite

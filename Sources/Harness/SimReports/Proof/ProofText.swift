@@ -2,10 +2,10 @@ import SimKernel
 public import SimResults
 import SimWriting
 
-/// What `simrun prove` tells at a terminal.
+/// The text of `simrun prove` for a terminal.
 public struct ProofText: Sendable {
   private let style: TextStyle
-  /// In characters.
+  /// Width in characters.
   private let width: Int
 
   public init(style: TextStyle = .plain, width: Int = 100) {
@@ -46,7 +46,7 @@ public struct ProofText: Sendable {
     return page.text
   }
 
-  /// The bounds that the pass rate of the scenario at `path` supports.
+  /// The bounds supported by the pass rate of the scenario at `path`.
   public func suggestions(
     _ bounds: [(metric: String, expected: String, supported: String?)], of path: String,
     seeds: Int, from first: UInt64
@@ -62,8 +62,8 @@ public struct ProofText: Sendable {
     return page.text
   }
 
-  /// One scenario in a line, and what must be mended below it; `pathWidth` is the length of the
-  /// longest path.
+  /// One line for a scenario, with its findings below; `pathWidth` is the length of the longest
+  /// path.
   public func line(_ proof: Proof, pathWidth: Int) -> String {
     var page = TextPage(style: style, width: width)
     let open = proof.unexplained
@@ -84,7 +84,7 @@ public struct ProofText: Sendable {
     return page.text
   }
 
-  /// All scenarios together.
+  /// The summary of all scenarios.
   public func summary(_ suite: ProofSuite, page place: String) -> String {
     var page = TextPage(style: style, width: width)
     page.blank()
@@ -110,9 +110,9 @@ public struct ProofText: Sendable {
   }
 }
 
-/// What texts and pages say of a proof in the same words.
+/// Wording common to texts and pages of a proof.
 enum ProofWords {
-  /// What a line makes miss and moves, as in `out: misses route.left.longest; moves …`.
+  /// The effects of a line, as in `out: misses route.left.longest; moves …`.
   static func notice(of line: Proof.Line, in proof: Proof) -> String {
     var missed: [(change: String, metrics: [String])] = []
     for answer in proof.answers(to: line) {
@@ -133,7 +133,7 @@ enum ProofWords {
 
   static let bites = "bites"
 
-  /// What is wrong with the expectation, or that it bites.
+  /// The finding on the expectation, or that it works.
   static func worth(of expectation: Proof.Expectation, in proof: Proof) -> String {
     proof.findings.first { $0.name == "expect.\(expectation.metric)" }?.word ?? bites
   }
@@ -147,7 +147,7 @@ enum ProofWords {
     }.joined(separator: ", ")
   }
 
-  /// As in `3.1 … 12.4 m`; empty where nothing was measured.
+  /// Text as in `3.1 … 12.4 m`; empty if nothing was measured.
   static func spread(of expectation: Proof.Expectation) -> String {
     guard let lowest = expectation.lowest, let highest = expectation.highest else {
       return "nothing measured"

@@ -5,18 +5,18 @@ import SimResults
 import SimTraces
 import SimWriting
 
-/// The lines that stand among the observations of a run and say what it had around it.
+/// The lines among a run's observations that describe its context.
 struct ContextLines {
   private struct Line {
     var instant: Instant
     var text: String
   }
 
-  /// In order of time.
+  /// Lines in order of time.
   private var lines: [Line] = []
   private var next = 0
 
-  /// None.
+  /// Creates no lines.
   init() {}
 
   init(_ context: RunContext, withPositions: Bool) {
@@ -31,7 +31,7 @@ struct ContextLines {
           instant: line.instant, text: "\"points_m\":[\(points.joined(separator: ","))]")
       }
     }
-    // equals keep their order: what was asked for, what the phone was at, what was drawn
+    // lines at the same instant keep this order: sensor request, phone state, drawn line
     let kinds =
       context.sensing.map { _ in BesideKind.sensors } + context.phone.map { _ in .phone }
       + (withPositions ? context.lines.map { _ in BesideKind.line } : [])
@@ -42,7 +42,7 @@ struct ContextLines {
     }.sorted { $0.instant < $1.instant }
   }
 
-  /// The names of the kinds that the file of `run` tells of, whether or not a line is of each.
+  /// The names of the context kinds in the file of `run`, even those without a line.
   static func kinds(of run: RunDetail) -> [String] {
     guard let context = run.context else { return [] }
     let kinds: [BesideKind] =
@@ -50,7 +50,7 @@ struct ContextLines {
     return kinds.map(\.rawValue)
   }
 
-  /// Appends the lines of which the time has come at `instant`.
+  /// Appends the lines that are due at `instant`.
   mutating func append(before instant: Instant, to sink: inout ByteSink) {
     while next < lines.count, lines[next].instant <= instant {
       sink.append("{\"t\":")

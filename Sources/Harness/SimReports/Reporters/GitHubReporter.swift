@@ -2,23 +2,23 @@ import SimKernel
 public import SimResults
 public import SimWriting
 
-/// Annotations for a GitHub workflow: one error a missed expectation, shown at the line of the
-/// scenario's file that asks for it.
+/// Annotations for a GitHub workflow: one error per missed expectation, at its line of the scenario
+/// file.
 ///
-/// The format is that of GitHub's workflow commands.
+/// The format is GitHub's workflow commands.
 public struct GitHubReporter: Reporter {
   public init() {}
 
   public var name: String { "github" }
   public var fileName: String { "annotations.txt" }
 
-  /// What is shown at a line, or at a whole file.
+  /// An annotation of a line, or of a whole file.
   private struct Annotation {
     var level = "error"
     var file: String
     var place: ScenarioPlace?
     var title = ""
-    /// Numbers with their units; a per cent sign is written as a word.
+    /// Numbers with their units; a percent sign is written as a word.
     var message: String
   }
 
@@ -29,8 +29,8 @@ public struct GitHubReporter: Reporter {
     sink.append("::\(level) file=\(property(result.path))::\(command)\n")
   }
 
-  /// An error for each expectation that fails and one for each baseline; what is met says nothing,
-  /// for GitHub shows ten.
+  /// Writes an error for each missed expectation and one for each failing baseline; nothing else,
+  /// because GitHub shows only ten.
   public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
     for entry in suite.entries {
       switch entry.end {
@@ -73,7 +73,7 @@ public struct GitHubReporter: Reporter {
     }
   }
 
-  /// What is not as expected, and where that is asked for.
+  /// The unexpected results, and their places in the file.
   private func messages(_ variant: VariantResult) -> [(String, ScenarioPlace?)] {
     switch variant.surprise {
     case nil: return []
@@ -86,7 +86,8 @@ public struct GitHubReporter: Reporter {
     return missed.isEmpty ? [(variant.passWords, nil)] : missed
   }
 
-  /// By the first run that missed it; nil where it is met over all runs.
+  /// Describes a missed expectation by the first run that missed it; nil if it is met over all
+  /// runs.
   private func message(
     of index: Int, _ variant: VariantResult
   ) -> (String, ScenarioPlace?)? {
@@ -102,11 +103,11 @@ public struct GitHubReporter: Reporter {
     return (words + (check.explanation.map { ". \($0)" } ?? ""), check.criterion.place)
   }
 
-  /// Text that stands behind a command: in one line, with every unseen character visible. The
-  /// second of two number signs too: `##[` is a command anywhere in a line.
+  /// Text after a command: on one line, with invisible characters escaped. The second of two number
+  /// signs is escaped, too, because `##[` is a command anywhere in a line.
   private func data(_ text: String) -> String {
     var last: Unicode.Scalar?
-    // by scalar: a carriage return and a line feed are one character
+    // by scalar, because a carriage return with a line feed is one character
     return text.unicodeScalars.map { scalar in
       defer { last = scalar }
       switch scalar {
@@ -124,16 +125,16 @@ public struct GitHubReporter: Reporter {
 }
 
 extension String {
-  /// With `percent` for a per cent sign behind a number and a space, as values have it: GitHub
-  /// wants the sign escaped, and whoever reads the file or the log of the job sees it so. In names
-  /// and commands it stays.
+  /// The text with `percent` instead of a percent sign after a number and a space, as in values:
+  /// GitHub needs the sign escaped, and the escaped form would show in the file and the job's log.
+  /// In names and commands it stays.
   fileprivate var percentInWords: String {
     replacing(/([0-9])[ \u{A0}]%(?=[ ,;:)]|[.] |[.]?$)/) { "\($0.output.1) percent" }
   }
 }
 
 extension SuiteResult.Entry {
-  /// Where the expectation stands that the first regression is about; nil where none is about it.
+  /// Place of the expectation with the first regression; nil if no expectation has one.
   fileprivate var placeOfRegression: ScenarioPlace? {
     guard let movement = MovementGroup.all([self], Movement.Kind.failing).first?.movements.first,
       let metric = movement.metric
@@ -144,8 +145,8 @@ extension SuiteResult.Entry {
 }
 
 extension ScenarioPlace {
-  /// The place that an error begins with, as in `a.yaml:2:1: error: …`; nil where it is not about
-  /// the file at `path`.
+  /// The place at the start of an error, as in `a.yaml:2:1: error: …`; nil if the error is not
+  /// about the file at `path`.
   fileprivate init?(in error: String, of path: String) {
     guard error.hasPrefix(path + ":") else { return nil }
     let numbers = error.dropFirst(path.count + 1).prefix { $0 != " " }.split(separator: ":")

@@ -3,11 +3,11 @@ public import SimResults
 import SimTraces
 public import SimWriting
 
-/// What the platform gave the app, as a trace that can be replayed: fixes and headings by its
-/// rules, each at its delivery.
+/// The fixes and headings that the platform gave the app by its rules, each at its delivery, as a
+/// trace that can be replayed.
 ///
-/// Without a platform there is no such file: the app is given what `simrun trace generate` writes.
-/// Where positions may not be written it holds the headings alone.
+/// Without a platform there is no such file, because the app gets what `simrun trace generate`
+/// writes. If positions may not be written, it contains only headings.
 public struct GivenReporter: Reporter {
   public init() {}
 

@@ -1,11 +1,11 @@
 public import SimResults
 public import SimWriting
 
-/// The outcome for a person with a browser: one file that needs no other and no network (H-10).
+/// The result for a person with a browser: one file that needs no other file and no network (H-10).
 ///
-/// Verdicts, expectations, variants, distributions and how to run it again are in the page as they
-/// are; map and timeline are drawn by its own script from the data it holds. Of a recording whose
-/// positions may not be told there is no map.
+/// Verdicts, expectations, variants, distributions and the command to reproduce it are static; map
+/// and timeline are drawn by the page's script from its data. There is no map for a recording whose
+/// positions may not be shown.
 public struct HTMLReporter: Reporter {
   public init() {}
 

@@ -5,13 +5,13 @@ import SimObservations
 public import SimResults
 public import SimWriting
 
-/// The outcome for programs: everything in a `ScenarioResult` but the log and what the map draws.
+/// The result for programs: everything in a `ScenarioResult` except the log and the map's data.
 ///
-/// Of more than a thousand seeds it has the spread, and not each value. `ReportSchema` tells its
-/// keys.
+/// For more than a thousand seeds it contains the distribution instead of each value.
+/// `ReportSchema` defines its keys.
 ///
 /// `format` is 1. Keys keep their order, doubles are the shortest text that reads back equal, and
-/// what was not measured is null.
+/// unmeasured values are null.
 public struct JSONReporter: Reporter {
   public init() {}
 
@@ -61,7 +61,7 @@ public struct JSONReporter: Reporter {
 }
 
 extension ScenarioResult {
-  /// What the file does not tell, in a note.
+  /// A note on the data that the file omits.
   fileprivate var leftOut: [String] {
     let most = VariantResult.mostSeeds
     guard variants.contains(where: { $0.seeds.count > most }) else { return [] }
@@ -88,12 +88,12 @@ extension InputFacts {
 }
 
 extension VariantResult {
-  /// Failing seeds that are named: more are only counted, so that the file stays small.
+  /// Most failing seeds that are listed; more are only counted, to keep the file small.
   private static let mostFailingSeeds = 100
-  /// Seeds of which every value is told.
+  /// Most seeds for which every value is written.
   fileprivate static let mostSeeds = 1000
 
-  /// The values by seed; empty where they are too many.
+  /// The values by seed; empty if there are too many.
   private func bySeed(_ values: RunColumn<Double>) -> [Double] {
     seeds.count > Self.mostSeeds ? [] : Array(values)
   }
@@ -152,7 +152,7 @@ extension VariantResult {
       return .object([
         ("seed", .seed(seeds[run])),
         ("value", .optional(expectation.values[run])),
-        // a variant is run together with the scenario it is one of
+        // a variant is run together with its scenario
         ("reproduce", .string(result.portableCommand(seed: seeds[run]))),
       ])
     }
@@ -173,7 +173,8 @@ extension VariantResult {
     ])
   }
 
-  /// To nine decimals: the interval rests on a logarithm, whose last bit differs between machines.
+  /// Rounds to nine decimals: the interval uses a logarithm, whose last bit differs between
+  /// machines.
   private func rounded(_ share: Double) -> Double { (share * 1e9).rounded() / 1e9 }
 }
 

@@ -1,15 +1,15 @@
 import SimKernel
 package import SimWriting
 
-/// A file of testsuites as build servers read it.
+/// A file with test suites in the format that build servers read.
 package struct JUnitDocument {
-  /// At most one of `failure`, `error` and `skipped`; met without any.
+  /// A test case with at most one of `failure`, `error` and `skipped`; without any, it passed.
   package struct Case {
     package var name: String
     package var failure: (kind: String, message: String, text: String)?
     package var error: String?
     package var skipped: String?
-    /// The file it is written in, and the line, from 1; nil where nobody knows.
+    /// Its file and line, from 1; nil if unknown.
     package var place: (file: String, line: Int)?
 
     package init(
@@ -25,7 +25,7 @@ package struct JUnitDocument {
 
   package struct Suite {
     package var name: String
-    /// Of all its cases.
+    /// Class name of all its cases.
     package var className: String
     package var properties: [(String, String)]
     package var cases: [Case]

@@ -3,11 +3,11 @@ import SimNumerics
 public import SimResults
 public import SimWriting
 
-/// The outcome for a build server: a testsuite per scenario, a testcase per expectation and per
+/// The result for a build server: a testsuite per scenario, a testcase per expectation and per
 /// variant, never one per seed.
 ///
-/// A testcase fails exactly where the command's exit code would: too little data is a failure too,
-/// a variant that fails as expected is none.
+/// A testcase fails exactly if the command's exit code would report failure: too little data is a
+/// failure, too; a variant that fails as expected is none.
 public struct JUnitReporter: Reporter {
   public init() {}
 

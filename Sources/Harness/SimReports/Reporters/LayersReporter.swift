@@ -4,11 +4,11 @@ import SimKernel
 public import SimResults
 public import SimWriting
 
-/// The layers of the map for other programs: GeoJSON (RFC 7946), a feature a line.
+/// The layers of the map for other programs: GeoJSON (RFC 7946), one feature per line.
 ///
-/// `layer` in the properties says what a feature is: `lane`, `truth`, `believed`, `fix`, `route`,
+/// The property `layer` is the kind of feature: `lane`, `truth`, `believed`, `fix`, `route`,
 /// `fault`, `place` or `worst`. Times are seconds since the start of the run. Coordinates have
-/// seven decimals, about a centimeter. Nothing is written where positions may not be told.
+/// seven decimals, about a centimeter. Nothing is written if positions may not be shown.
 public struct LayersReporter: Reporter {
   public init() {}
 
@@ -81,7 +81,7 @@ private struct GeoJSONLayers {
 
   init(origin: Coordinate) { plane = LocalPlane(origin: origin) }
 
-  /// Nothing where there are fewer than two points.
+  /// Appends a line; nothing for fewer than two points.
   mutating func line(
     _ points: [PlanePoint], _ layer: String, _ properties: [(key: String, value: JSONValue)]
   ) {
@@ -123,7 +123,7 @@ private struct GeoJSONLayers {
     features.append(text + "},\"geometry\":\(geometry)}")
   }
 
-  /// Longitude before latitude.
+  /// Longitude, then latitude.
   private func position(_ point: PlanePoint) -> String {
     let place = plane.coordinate(point)
     return "[\(Decimals.text(place.longitudeDegrees, decimals: 7)),"

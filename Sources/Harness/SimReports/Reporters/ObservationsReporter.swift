@@ -3,12 +3,11 @@ import SimObservations
 public import SimResults
 public import SimWriting
 
-/// Every observation of the shown run, a JSON object a line.
+/// All observations of the shown run, one JSON object per line.
 ///
-/// The first line says what the kinds and their fields mean. Positions are left out where they may
-/// not be written. Where the run has its context, numbers have all their digits, and what was asked
-/// of the sensors, what the phone was at and what was drawn stand among the observations: all that
-/// `simrun judge` needs to come to the same scores.
+/// The first line defines the kinds and their fields. Positions are left out if they may not be
+/// written. If the run has its context, numbers have all digits, and sensor requests, phone states
+/// and drawn lines are written among the observations: `simrun judge` then gives the same scores.
 public struct ObservationsReporter: Reporter {
   public init() {}
 
@@ -57,7 +56,7 @@ public struct ObservationsReporter: Reporter {
 }
 
 extension ObservedField.Meaning {
-  /// What the header says about a field.
+  /// The definition of a field in the header.
   fileprivate var json: String {
     switch self {
     case .number(_, let decimals): "{\"decimals\":\(decimals)}"
@@ -67,12 +66,12 @@ extension ObservedField.Meaning {
   }
 }
 
-/// The bytes of a kind that are the same on every line, made once.
+/// The constant bytes of a kind's lines, created once.
 private struct KindText {
   private struct Field {
-    /// Empty for one that is withheld.
+    /// Empty for a field that is withheld.
     var key: [UInt8] = []
-    /// Empty for a number.
+    /// Empty for a numeric field.
     var words: [[UInt8]] = []
   }
 

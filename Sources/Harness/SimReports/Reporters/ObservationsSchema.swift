@@ -19,7 +19,7 @@ package enum ObservationsSchema {
     ])
   }
 
-  /// What a program is seen doing, whose fields the header tells.
+  /// An observation of a program, whose fields the header defines.
   private static func ofProgram(besides kinds: [ObservationKind]) -> JSONValue {
     let known = JSONValue.array(
       (kinds.map(\.name) + BesideKind.allCases.map(\.rawValue)).map { .string($0) })
@@ -55,7 +55,7 @@ package enum ObservationsSchema {
       ], optional: ["scenario", "title", "seed", "positions", "full_digits", "kinds"])
   }
 
-  /// When a line was written.
+  /// The time of a line.
   private static var time: JSONValue {
     described(
       types(["number", "string"]),
@@ -63,7 +63,7 @@ package enum ObservationsSchema {
         + "time of day with its zone")
   }
 
-  /// A line that is no observation, which simrun judge reads.
+  /// A line for simrun judge that is not an observation.
   private static func beside(_ kind: BesideKind) -> JSONValue {
     let (fields, optional) = fields(of: kind)
     return object(
@@ -130,7 +130,7 @@ package enum ObservationsSchema {
     .object([("enum", .array(Word.allCases.map { .string($0.name) }))])
   }
 
-  /// An observation of `kind`; what reveals a position may be left out.
+  /// An observation of `kind`; fields that reveal a position may be left out.
   private static func observation(_ kind: ObservationKind) -> JSONValue {
     object(
       kind.summary,
@@ -141,7 +141,7 @@ package enum ObservationsSchema {
       optional: kind.fields.filter(\.revealsPosition).map(\.name))
   }
 
-  /// A value that is not there is null.
+  /// The value of a field; null if there is none.
   private static func value(_ field: ObservedField) -> JSONValue {
     switch field.meaning {
     case .word(let words):

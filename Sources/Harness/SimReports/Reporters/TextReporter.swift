@@ -4,12 +4,12 @@ import SimObservations
 public import SimResults
 public import SimWriting
 
-/// The outcome for a person at a terminal: what happened, in the order one asks for it.
+/// The result for a person at a terminal, most important parts first.
 public struct TextReporter: Reporter {
   public var style: TextStyle
-  /// In characters.
+  /// Width in characters.
   public var width: Int
-  /// Where the other reports lie; nil where the text should not say.
+  /// Folder of the other reports; nil if the text should not mention it.
   public var folder: String?
 
   public init(style: TextStyle = .plain, width: Int = 100, folder: String? = nil) {
@@ -45,7 +45,7 @@ public struct TextReporter: Reporter {
 }
 
 extension TextPage {
-  /// What was run and how to run it again.
+  /// The scenario and the command to run it again.
   fileprivate mutating func open(_ result: ScenarioResult) {
     line("", result.title, .strong)
     let written = result.variants.first
@@ -91,7 +91,7 @@ extension TextPage {
     if rows.isEmpty { sentence("none", lead: "  ", .dim) }
   }
 
-  /// What the scenario wants told without judging it.
+  /// Metrics that the scenario reports without judging.
   fileprivate mutating func measures(_ run: RunResult, named names: [String]) {
     let measures = names.compactMap { name in run.measures.first { $0.metric == name } }
     if measures.isEmpty { return }
@@ -117,7 +117,7 @@ extension TextPage {
       })
   }
 
-  /// What a fault came to, run by run.
+  /// The changes made by a fault, over the runs.
   private func change(_ bites: RunColumn<UInt32?>) -> (words: String, ink: TextStyle.Ink?) {
     let left = bites.count { $0 == nil }
     if left == bites.count {
@@ -156,7 +156,7 @@ extension TextPage {
     self.rows(rows)
   }
 
-  /// The verdict, and where to read on.
+  /// The verdict, and the places of further reports.
   fileprivate mutating func close(_ result: ScenarioResult, folder: String?) {
     blank()
     let (symbol, ink): (String, TextStyle.Ink) = result.isMet ? ("✓", .good) : ("✗", .bad)

@@ -3,17 +3,17 @@ public import SimResults
 import SimWriting
 
 extension Movement {
-  /// One sentence without a full stop: what moved, from what to what, how sure that is, where, and
-  /// the command to look at it or to accept it.
+  /// One sentence without a full stop: what changed, both values, the certainty, the place, and the
+  /// command to examine or accept it.
   public var sentence: String { sentence(andIn: []) }
 
-  /// The sentence behind a mark that says whether it fails; safe to show on a terminal.
+  /// The sentence after a mark that shows whether it fails; safe to print on a terminal.
   public var description: String {
     let mark = kind.fails ? "✗" : kind == .better ? "✓" : "·"
     return "\(mark) \(sentence)".escapedForTerminal
   }
 
-  /// Says that it was accepted, and what it was and is; safe to show on a terminal.
+  /// States that it was accepted, with both values; safe to print on a terminal.
   public var acceptedSentence: String {
     let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
     let text =
@@ -26,7 +26,7 @@ extension Movement {
     return "accepted: \(text)".escapedForTerminal
   }
 
-  /// What accepting it means, behind a comma; empty where nobody judged it.
+  /// The meaning of accepting it, after a comma; empty if it was not judged.
   private var judgement: String {
     switch kind {
     case .worse: ", which is worse"
@@ -37,7 +37,7 @@ extension Movement {
     }
   }
 
-  /// The same for a metric that moved alike in further scenarios.
+  /// The sentence for a metric that changed in the same way in further scenarios.
   func sentence(andIn others: [String]) -> String {
     let place = variant.isEmpty ? scenario : "the variant \(variant) of \(scenario)"
     var text = metric.map { "\($0) \(verb)" } ?? "\(place): \(words)"
@@ -51,7 +51,7 @@ extension Movement {
     return text + hint
   }
 
-  /// As in `got worse: 0.2 → 1.4 in the mean of 20 seeds (by +0.7 to +1.6)`.
+  /// Text as in `got worse: 0.2 → 1.4 in the mean of 20 seeds (by +0.7 to +1.6)`.
   private var verb: String {
     switch kind {
     case .worse: return "got worse: \(change)"
@@ -67,7 +67,7 @@ extension Movement {
     }
   }
 
-  /// Before and now, with their unit.
+  /// Old and new value, with their unit.
   var values: (String, String) {
     let (old, new) = Movement.texts(from, to)
     let unit = unit.isEmpty ? "" : " \(unit)"
@@ -96,7 +96,7 @@ extension Movement {
     }
   }
 
-  /// Of two files nothing can be accepted.
+  /// The hint on accepting; empty for a comparison of two files.
   private func accepting(_ words: String) -> String {
     sides.baselines == nil ? "" : "; \(words): \(acceptance)"
   }
@@ -108,10 +108,10 @@ extension Movement {
       + (isAboutMetric ? " --metric \(shellWord(metric ?? ""))" : "") + sides.option + flag
   }
 
-  /// What commands repeat of the one that found it.
+  /// Options that commands repeat from the original command.
   private var flag: String { allowsOutside ? " --allow-outside" : "" }
 
-  /// Both with as many digits as set them apart.
+  /// Both values with as many digits as distinguish them.
   private static func texts(_ old: Double?, _ new: Double?) -> (String, String) {
     guard let old, let new else {
       return (
@@ -132,13 +132,14 @@ extension Movement {
 }
 
 extension Sides {
-  /// Where baselines lie, as commands say it; empty where they usually do.
+  /// The option with the baseline folder; empty for the default folder.
   var option: String {
     guard let baselines, baselines != BaselineFolder.usual else { return "" }
     return " --baseline \(shellWord(baselines))"
   }
 
-  /// The command that keeps what `scenarios` come to as baselines; of all where there are none.
+  /// The command that saves the results of `scenarios` as baselines; of all scenarios if it is
+  /// empty.
   public func saving(_ scenarios: [String]) -> String {
     let paths = scenarios.map { " " + shellWord($0.hasPrefix("-") ? "./" + $0 : $0) }
     return "simrun baseline save" + paths.joined() + option

@@ -1,12 +1,12 @@
 public import SimResults
 
-/// Movements of one metric in several scenarios, told in one sentence.
+/// Movements of one metric in several scenarios, reported in one sentence.
 struct MovementGroup {
-  /// How much it matters; less is more.
+  /// The importance; lower is more important.
   enum Rank: Int {
-    /// An expectation about it is missed.
+    /// An expectation on it is missed.
     case missed
-    /// An expectation is about it.
+    /// There is an expectation on it.
     case judged
     case told
   }
@@ -16,7 +16,7 @@ struct MovementGroup {
 
   var kind: Movement.Kind { movements[0].kind }
 
-  /// Where it moved most, and where else.
+  /// The largest change with its scenario, and the other scenarios.
   var sentence: String {
     let most = movements.max { $0.share < $1.share } ?? movements[0]
     var others: [String] = []
@@ -28,7 +28,7 @@ struct MovementGroup {
 
   private var share: Double { movements.map(\.share).max() ?? 0 }
 
-  /// Groups those movements of `entries` that are of `kinds`; what matters most comes first.
+  /// Groups the movements of `entries` with one of `kinds`, most important first.
   static func all(_ entries: [SuiteResult.Entry], _ kinds: Set<Movement.Kind>) -> [MovementGroup] {
     var groups: [MovementGroup] = []
     for entry in entries {
@@ -60,14 +60,14 @@ struct MovementGroup {
 }
 
 extension SuiteResult {
-  /// A sentence for each regression, of the scenario where it moved most; what matters most first.
+  /// One sentence per regression, on the scenario with the largest change; most important first.
   public var regressions: [String] {
     MovementGroup.all(entries, Movement.Kind.failing).map(\.sentence)
   }
 }
 
 extension SuiteResult.Entry {
-  /// The same of this scenario alone.
+  /// The regressions of this scenario alone.
   var regressions: [String] {
     MovementGroup.all([self], Movement.Kind.failing).map(\.sentence)
   }
@@ -86,7 +86,7 @@ extension Movement.Kind {
 }
 
 extension Movement {
-  /// How much of the old value it moved by, at most a thousand times that.
+  /// The change as a multiple of the old value, at most a thousand.
   fileprivate var share: Double {
     guard let from, let to else { return 1000 }
     return min(1000, abs(to - from) / max(abs(from), 1e-9))

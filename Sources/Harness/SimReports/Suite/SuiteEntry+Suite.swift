@@ -1,8 +1,8 @@
 public import SimResults
 
 extension SuiteEntry {
-  /// What the page over a suite says of `entry`, whose reports lie beside the page under its own
-  /// path.
+  /// The data on `entry` for the page over a suite; the reports are next to the page, under the
+  /// scenario's path.
   public init(_ entry: SuiteResult.Entry) {
     switch entry.end {
     case .finished(let result):
@@ -18,7 +18,7 @@ extension SuiteEntry {
 }
 
 extension SuiteResult.Entry {
-  /// Its page, or where it has none its report in text, from the folder of the suite.
+  /// Path of its page, or else of its text report, relative to the suite's folder.
   var reportLink: String {
     let folder = ReportPlace.of(path, in: "").dropFirst()
     return "\(folder)/\(hasPage ? HTMLReporter().fileName : TextReporter().fileName)"

@@ -39,13 +39,13 @@ public struct SuiteMarkdown: Sendable {
     return text
   }
 
-  /// The scenario, leading to its report where it has one.
+  /// The scenario, with a link to its report if it has one.
   private func link(_ entry: SuiteResult.Entry) -> String {
     guard entry.result != nil else { return entry.path.markdown }
     return "[\(entry.path.markdown)](\(SuitePage.address(entry.reportLink)))"
   }
 
-  /// The way to the worst moment of what is missed first; empty where there is none.
+  /// A link to the worst moment of the first miss; empty if there is none.
   private func moment(_ entry: SuiteResult.Entry) -> String {
     guard entry.hasPage, let variant = entry.result?.variants.first(where: { !$0.isAsExpected }),
       case .fails = variant.surprise
@@ -65,7 +65,7 @@ public struct SuiteMarkdown: Sendable {
     share.map { "\(Decimals.readable($0 * 100, significantDigits: 3)) %" } ?? "–"
   }
 
-  /// Numbers before and now: of what is worse, changed or better, pass rates first.
+  /// Old and new values of worse, changed and better metrics; pass rates first.
   private func moved(_ suite: SuiteResult) -> String {
     let kinds: [Movement.Kind] = [.worse, .changed, .lost, .better]
     let moved = suite.entries.flatMap { $0.movements ?? [] }.filter {
@@ -102,7 +102,7 @@ public struct SuiteMarkdown: Sendable {
 }
 
 extension String {
-  /// This text as Markdown that says nothing but it, in one line.
+  /// The text as literal Markdown, on one line.
   fileprivate var markdown: String {
     var text = ""
     for scalar in unicodeScalars {
@@ -111,7 +111,7 @@ extension String {
         text += "\\"
         text.unicodeScalars.append(scalar)
       case "\n": text += " "
-      // a backslash before what is no punctuation stands for itself
+      // a backslash before a character other than punctuation is literal
       case _ where scalar.isUnseen: text += scalar.visibleEscape
       default: text.unicodeScalars.append(scalar)
       }

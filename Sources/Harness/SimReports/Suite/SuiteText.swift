@@ -2,10 +2,10 @@ import SimKernel
 import SimObservations
 public import SimResults
 
-/// What `simrun ci` tells at a terminal.
+/// The text of `simrun ci` for a terminal.
 public struct SuiteText: Sendable {
   public var style: TextStyle
-  /// In characters.
+  /// Width in characters.
   public var width: Int
 
   public init(style: TextStyle = .plain, width: Int = 100) {
@@ -13,7 +13,8 @@ public struct SuiteText: Sendable {
     self.width = width
   }
 
-  /// One scenario, as soon as it is known; `pathWidth` is the length of the longest path.
+  /// One line per scenario, as soon as its result is known; `pathWidth` is the length of the
+  /// longest path.
   public func line(_ entry: SuiteResult.Entry, pathWidth: Int) -> String {
     var page = TextPage(style: style, width: width)
     let (word, ink, reason) = entry.verdictWords
@@ -28,7 +29,7 @@ public struct SuiteText: Sendable {
     return page.text
   }
 
-  /// All that is to be said of the whole suite.
+  /// The summary of the whole suite.
   public func summary(_ suite: SuiteResult, page place: String) -> String {
     var page = TextPage(style: style, width: width)
     let misses = suite.entries.flatMap(\.misses)
@@ -50,12 +51,12 @@ public struct SuiteText: Sendable {
     return page.text
   }
 
-  /// The verdict in a line.
+  /// The verdict on one line.
   public func verdict(_ suite: SuiteResult) -> String {
     "\(suite.isMet ? "met" : "NOT met"): \(suite.countsText)\n"
   }
 
-  /// Regressions told in full; the others are in the summary.
+  /// Most regressions that are described in full; the others are in the summary.
   private static let mostSentences = 5
 
   private func baseline(_ suite: SuiteResult, _ page: inout TextPage) {
@@ -63,7 +64,7 @@ public struct SuiteText: Sendable {
     if suite.movements.isEmpty && without.isEmpty && suite.orphans.isEmpty { return }
     page.heading("Against the baseline")
     let regressions = suite.regressions
-    // a line each, never broken: each ends with a command to be copied
+    // one unbroken line each, because each ends with a command to copy
     page.rows(
       regressions.prefix(Self.mostSentences).map {
         TextPage.Row(cells: [.init("✗", .bad), .init($0, gap: 1)])
@@ -102,12 +103,12 @@ public struct SuiteText: Sendable {
 }
 
 extension SuiteResult {
-  /// The paths of scenarios that were run and have no baseline.
+  /// The paths of scenarios that were run without a baseline.
   var withoutBaseline: [String] {
     entries.filter { $0.result != nil && $0.movements == nil }.map(\.path)
   }
 
-  /// As in `14 scenarios: 12 met, 1 not met, 1 skipped; 2 regressions`.
+  /// Text as in `14 scenarios: 12 met, 1 not met, 1 skipped; 2 regressions`.
   var countsText: String {
     func counted(_ verdicts: Set<Verdict>, _ word: String) -> String? {
       let count = entries.count { verdicts.contains($0.verdict) }
@@ -127,7 +128,7 @@ extension SuiteResult {
 }
 
 extension SuiteResult.Entry {
-  /// In a word, and why.
+  /// The verdict in one word, and its reason.
   var verdictWords: (word: String, ink: TextStyle.Ink, reason: String) {
     switch end {
     case .finished(let result):
@@ -139,13 +140,13 @@ extension SuiteResult.Entry {
       case .notMet, .failed, .skipped: return ("✗ NOT met", .bad, result.verdictReason)
       }
     case .failed(let why):
-      // the rest stands on standard error, where it was found
+      // the rest was already written to standard error
       return ("✗ FAILED", .bad, String(why.prefix { !$0.isNewline }))
     case .skipped(let why): return ("– skipped", .dim, why)
     }
   }
 
-  /// A sentence for each thing that is not as expected, but for the baseline.
+  /// One sentence per unexpected result, apart from the baseline.
   var misses: [String] {
     guard case .finished(let result) = end else { return [] }
     return result.variants.compactMap { variant in
@@ -165,7 +166,8 @@ extension SuiteResult.Entry {
     }
   }
 
-  /// The command for a miss that was measured: where nothing was, no moment is the worst.
+  /// The command to shrink a measured miss; nil without a measured value, which has no worst
+  /// moment.
   private func shrinking(
     _ check: Check, _ seed: UInt64, _ variant: VariantResult, _ result: ScenarioResult
   ) -> String? {

@@ -2,7 +2,7 @@ import SimResults
 import SimWriting
 
 extension TextPage {
-  /// How each variant differs from the scenario as written, on the same seeds.
+  /// Writes the differences of each variant from the scenario as written, on the same seeds.
   mutating func differences(_ result: ScenarioResult) {
     var rows: [Row] = []
     for variant in result.variants.dropFirst() {

@@ -3,7 +3,7 @@ import SimResults
 import SimWriting
 
 extension TextPage {
-  /// What the shown run cost, part by part.
+  /// Writes the energy use of the shown run by component.
   mutating func energy(_ bill: EnergyBill?, of seed: UInt64) {
     guard let bill, bill.milliampereHours > 0 else { return }
     heading("Energy of seed \(seed)", note: "on \(bill.profile.escapedForTerminal), worked out")

@@ -3,7 +3,7 @@ import SimResults
 import SimWriting
 
 extension TextPage {
-  /// The expectations over many runs: how many met each, and the rate that passed.
+  /// Writes the expectations over many runs: how many runs met each, and the pass rate.
   mutating func expectations(_ variant: VariantResult, over result: ScenarioResult) {
     heading("Expectations", note: "over \(counted(variant.seeds.count, "run"))")
     if variant.seeds.isEmpty { return sentence("no run", lead: "  ", .doubt) }
@@ -29,7 +29,7 @@ extension TextPage {
     }
   }
 
-  /// How far the values of the runs lie apart, in numbers and as a picture.
+  /// Writes the distribution of the runs' values, in numbers and as a picture.
   mutating func spread(_ variant: VariantResult) {
     let columns =
       variant.expectations.map { ($0.name, $0.unit, $0.values) }
@@ -53,7 +53,7 @@ extension TextPage {
     return Row(cells: cells)
   }
 
-  /// The best and the worst seed of every expectation, and how to run them.
+  /// Writes the best and the worst seed of every expectation, and the commands to run them.
   mutating func extremes(_ variant: VariantResult, of result: ScenarioResult) {
     let rows = variant.expectations.flatMap { expectation in
       guard let (best, worst) = expectation.extremes else { return [Row]() }
@@ -94,7 +94,7 @@ extension TextPage {
 }
 
 extension ScenarioResult {
-  /// What the verdict rests on, in a line.
+  /// The basis of the verdict, on one line.
   var verdictReason: String {
     var parts: [String] = []
     if let written = variants.first {

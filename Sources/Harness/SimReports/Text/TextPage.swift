@@ -1,9 +1,9 @@
 import SimKernel
 import SimWriting
 
-/// Lines of a text report as they come to be: headings, wrapped sentences, aligned rows.
+/// A text report under construction: headings, wrapped sentences, aligned rows.
 ///
-/// Everything handed in is escaped here and nowhere else.
+/// All text passed in is escaped here and nowhere else.
 struct TextPage {
   /// A part of an aligned row.
   struct Cell {
@@ -24,14 +24,14 @@ struct TextPage {
     static func unit(_ unit: String) -> Cell { Cell(unit, gap: 1) }
   }
 
-  /// Cells that share columns with other rows, and sentences below them.
+  /// Cells in columns shared with other rows, and sentences below them.
   struct Row {
     var cells: [Cell]
     var below: [(text: String, ink: TextStyle.Ink?)] = []
   }
 
   let style: TextStyle
-  /// In characters; nothing but rows and words that are longer goes beyond it.
+  /// Width in characters; only rows and longer words may exceed it.
   let width: Int
   private(set) var text = ""
 
@@ -48,12 +48,12 @@ struct TextPage {
     text += note.isEmpty ? "\n" : style.paint("  " + note, .dim) + "\n"
   }
 
-  /// A line that is never broken, for what the reader copies.
+  /// Writes a line that is never wrapped, for text to copy.
   mutating func line(_ lead: String, _ content: String, _ ink: TextStyle.Ink? = nil) {
     text += style.paint(lead, .dim) + style.paint(content.escapedForTerminal, ink) + "\n"
   }
 
-  /// A sentence broken at spaces, its further lines as far in as the end of `lead`.
+  /// Writes a sentence wrapped at spaces; further lines are indented to the end of `lead`.
   mutating func sentence(
     _ content: String, lead: String = "", inkOfLead: TextStyle.Ink? = nil,
     _ ink: TextStyle.Ink? = nil
@@ -65,8 +65,8 @@ struct TextPage {
     }
   }
 
-  /// Rows with their columns aligned, two spaces from the edge; what is below a row hangs at the
-  /// second column.
+  /// Writes rows with aligned columns, two spaces from the edge; sentences below a row are indented
+  /// to the second column.
   mutating func rows(_ rows: [Row]) {
     let columns = rows.map(\.cells.count).max() ?? 0
     let widths = (0..<columns).map { index in
@@ -94,8 +94,8 @@ struct TextPage {
     text += line + "\n"
   }
 
-  /// `content` escaped and broken at its spaces into lines of at most `width` characters; a word
-  /// that is longer has a line of its own.
+  /// `content` escaped and wrapped at its spaces into lines of at most `width` characters; a longer
+  /// word gets its own line.
   static func wrap(_ content: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -113,7 +113,7 @@ struct TextPage {
   }
 }
 
-/// `seconds` as one says it, as in `31 min 12 s`.
+/// `seconds` in spoken form, as in `31 min 12 s`.
 func duration(_ seconds: Double) -> String {
   guard seconds >= 60, seconds < 1e9 else { return "\(Decimals.readable(seconds)) s" }
   let whole = Int(seconds.rounded())

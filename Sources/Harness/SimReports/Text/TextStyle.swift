@@ -1,8 +1,8 @@
-/// Whether text for a terminal carries colours; the command decides (a terminal, no `NO_COLOR`).
+/// Whether terminal text has colors; the command decides (a terminal, no `NO_COLOR`).
 public enum TextStyle: Sendable {
   case plain, colored
 
-  /// What a colour stands for; never the only sign of it.
+  /// The meaning of a color; the text always expresses it in another way, too.
   enum Ink: String {
     case strong = "1"
     case dim = "2"

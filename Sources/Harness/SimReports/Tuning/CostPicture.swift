@@ -1,10 +1,10 @@
 import SimResults
 import SimWriting
 
-/// What a walk costs by the radius that all stops have, part by part, with today and what is
-/// recommended on it.
+/// The cost of a walk by the common radius of all stops, part by part, with today's settings and
+/// the recommendation.
 struct CostPicture {
-  /// Parts that are drawn apart, from below: indices into `TuningCosts.parts`.
+  /// Parts that are drawn separately, from the bottom: indices in `TuningCosts.parts`.
   static let bands: [(name: String, parts: [Int])] = [
     ("missed visits", [0]), ("false starts", [1]), ("begun anew or out of turn", [2, 3]),
     ("begun early", [4, 5]), ("begun late", [6]),
@@ -60,7 +60,7 @@ struct CostPicture {
     }.joined()
   }
 
-  /// The parts of the last curve, one upon the other.
+  /// The parts of the last curve, stacked.
   private var bands: String {
     guard let curve = result.curves.last, !curve.points.isEmpty else { return "" }
     var below = curve.points.map { _ in 0.0 }
@@ -101,7 +101,7 @@ struct CostPicture {
         "path", ["class": "axis", "d": "M\(Self.left) \(Self.top)V\(Self.bottom)H\(Self.right)"])
   }
 
-  /// 1, 2 or 5 times a power of ten, so that four to ten of it make `span`.
+  /// 1, 2 or 5 times a power of ten, so that `span` has four to ten steps.
   private func step(_ span: Double) -> Double {
     var step = 1000.0
     while true {
@@ -119,8 +119,8 @@ struct CostPicture {
     }.joined()
   }
 
-  /// Today and the recommendation: a line across, for their stops may have many radii. The names
-  /// stand at both ends of their lines, and so never meet.
+  /// Today's settings and the recommendation as horizontal lines, because their stops may have
+  /// different radii. The names are at opposite ends of the lines, so they never overlap.
   private var levels: String {
     let today = y(result.costPerWalk(result.today))
     var text = SVGText.element(

@@ -2,7 +2,7 @@ import Sensing
 public import SimResults
 import SimWriting
 
-/// What recordings say of a tour's radii, for programs.
+/// The tuning of a tour's radii on recordings, for programs.
 public struct RecordedTuningJSON {
   private let result: RecordedTuning
 

@@ -1,13 +1,13 @@
 public import SimResults
 public import SimWriting
 
-/// What recordings say of a tour's radii, to be looked at: the map, and for each stop which radii
-/// would have served each recording (H-8, H-10).
+/// The tuning of a tour's radii on recordings, as a page: the map, and for each stop the radii that
+/// fit each recording (H-8, H-10).
 public struct RecordedTuningPage {
   private let result: RecordedTuning
   private let apply: String?
 
-  /// - Parameter apply: the command that writes what is recommended; nil where there is none.
+  /// - Parameter apply: the command that writes the recommendation; nil if there is none.
   public init(_ result: RecordedTuning, apply: String? = nil) {
     self.result = result
     self.apply = apply
@@ -91,7 +91,7 @@ public struct RecordedTuningPage {
   }
 }
 
-/// For one stop a line a recording: the radii that would have served it, and today's.
+/// For one stop, a line per recording with the radii that fit it, and today's radius.
 struct ServingPicture {
   private let stop: RecordedTuning.Stop
   private let range: ClosedRange<Double>
@@ -152,7 +152,7 @@ struct ServingPicture {
       ])
   }
 
-  /// Radii that follow one another within a step of the radii that were looked at.
+  /// Ranges of radii that are adjacent in the examined radii.
   private func runs(_ radii: [Double]) -> [ClosedRange<Double>] {
     var runs: [ClosedRange<Double>] = []
     for meters in radii {

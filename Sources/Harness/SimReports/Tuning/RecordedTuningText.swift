@@ -2,13 +2,13 @@ import Sensing
 import SimKernel
 public import SimResults
 
-/// What recordings say of a tour's radii, for a person at a terminal.
+/// The tuning of a tour's radii on recordings, for a person at a terminal.
 public struct RecordedTuningText {
   private let result: RecordedTuning
   private let folder: String
   private let width: Int
 
-  /// - Parameter folder: where the page lies.
+  /// - Parameter folder: the folder of the page.
   public init(_ result: RecordedTuning, folder: String, width: Int = 100) {
     self.result = result
     self.folder = folder
@@ -83,7 +83,7 @@ public struct RecordedTuningText {
   }
 }
 
-/// The cells of the tables of text and page.
+/// The table cells of text and page.
 enum RecordedTuningTable {
   static let recordingHeads = [
     "recording", "way", "time", "fixes", "stops visited", "missed", "false", "anew",
@@ -104,7 +104,7 @@ enum RecordedTuningTable {
     ]
   }
 
-  /// A gap is said from here on (assumed: 20 s are a block of houses).
+  /// Shortest gap that is mentioned (assumed: in 20 s one walks along a block of houses).
   private static let longGap = Timespan.seconds(20)
 
   static let stopHeads = ["today", "recommended", "would have served all", "visited"]

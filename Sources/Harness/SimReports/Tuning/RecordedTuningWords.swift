@@ -2,7 +2,7 @@ import SimKernel
 import SimResults
 
 extension RecordedTuning {
-  /// Whether today's radii do, in the words of a badge, with its look on the page.
+  /// The badge on whether today's radii fit, with its style on the page.
   var badge: (words: String, style: String) {
     if stops.allSatisfy({ $0.visits == 0 }) { return ("? nothing visited", "dim") }
     if stops.contains(where: { $0.visits > 0 && $0.serving.isEmpty }) {
@@ -11,7 +11,7 @@ extension RecordedTuning {
     return changes ? ("✓ better", "met") : ("= keep today's", "dim")
   }
 
-  /// What is advised, in a sentence.
+  /// The recommendation, in a sentence.
   var adviceWords: String {
     let visited = stops.filter { $0.visits > 0 }
     if visited.isEmpty {
@@ -39,7 +39,7 @@ extension RecordedTuning {
     return parts.joined(separator: "; ")
   }
 
-  /// What more recordings would settle, each sentence with the stops that it is about.
+  /// The open questions that more recordings would settle, each a sentence with its stops.
   var questions: [String] {
     var questions: [(sentence: String, stops: [String])] = []
     for (number, stop) in stops.enumerated() {
@@ -63,8 +63,8 @@ extension RecordedTuning {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// What happened on one recording under today's radii: stops visited, visits with their story,
-  /// and false starts.
+  /// The results of one recording with today's radii: stops visited, visits with their story, and
+  /// false starts.
   func sums(_ recording: Int) -> (stops: Int, totals: TuningResult.Totals) {
     var totals = TuningResult.Totals()
     for stop in stops { totals += stop.passes[recording].today }
@@ -73,7 +73,7 @@ extension RecordedTuning {
 }
 
 extension RecordedTuning.Recording {
-  /// What was assumed and what it lacks.
+  /// The assumptions and the missing data.
   var remarks: [String] { assumed.map { "assumed: \($0)" } + lacks }
 }
 
@@ -82,21 +82,21 @@ extension RecordedTuning.Stop {
     recommendedMeters == todayMeters ? "keep" : TuningWords.meters(recommendedMeters)
   }
 
-  /// As in `22 … 41 m, 50 m`.
+  /// Text as in `22 … 41 m, 50 m`.
   var servingWords: String {
     if visits == 0 { return "never visited" }
     return serving.isEmpty
       ? "none" : serving.map(TuningWords.range).joined(separator: ", ")
   }
 
-  /// As in `2 of 3`.
+  /// Text as in `2 of 3`.
   var visitedWords: String {
     "\(passes.count { $0.today.visits > 0 }) of \(passes.count)"
   }
 }
 
 extension RecordedTuning.Pass {
-  /// What happened under the radius of today, or with `recommended` under that.
+  /// The result with today's radius, or with the recommended one.
   func words(_ totals: TuningResult.Totals) -> String {
     var parts: [String] = []
     if totals.visits == 0 {

@@ -3,7 +3,7 @@ import SimKernel
 import SimResults
 import SimWriting
 
-/// The stops of a tour on their lanes, with the circles of today and those that are recommended.
+/// The stops of a tour on their lanes, with today's circles and the recommended ones.
 struct TourPicture {
   /// The circles of a stop.
   struct Stop {
@@ -16,15 +16,15 @@ struct TourPicture {
   private let stops: [Stop]
   private let frame: MapFrame
 
-  /// A way that goes north or south needs no wide picture, and is read on a phone as it is.
+  /// Whether the path runs north to south, so that a narrow picture suffices, which suits a phone.
   private let isNarrow: Bool
   private let width: Double
 
   private static let heights = 260.0...620.0
   private static let fontSize = 12.0
 
-  /// - Parameter map: of the walk, or with several as its routes; with the stops as its places, in
-  ///   order.
+  /// - Parameter map: the map of the walk, or of several walks as its routes; its places are the
+  ///   stops in order.
   init(_ map: RunMap, _ stops: [Stop]) {
     self.map = map.drawable
     self.stops = stops
@@ -77,7 +77,7 @@ struct TourPicture {
       })
   }
 
-  /// As wide as they are, and wide enough to be seen.
+  /// Draws lanes with their width, but wide enough to be visible.
   private var lanes: String {
     map.lanes.filter { frame.shown.touches($0.points) }.map { lane in
       let width = max(1.5, (lane.widthMeters ?? 3) * frame.pixelsPerMeter)
@@ -88,7 +88,7 @@ struct TourPicture {
     }.joined()
   }
 
-  /// The ways that were walked.
+  /// Draws the walked paths.
   private var path: String {
     ([map.truth] + map.routes).filter { !$0.isEmpty }.map { way in
       SVGText.element(
@@ -97,7 +97,7 @@ struct TourPicture {
     }.joined()
   }
 
-  /// Names of the stops, each where there is room.
+  /// Draws the names of the stops where there is space.
   private func labels(_ places: [RunMap.Mark]) -> String {
     var placer = LabelPlacer(
       frame: PageBox(left: 6, top: 6, width: width - 12, height: frame.height - 12))
@@ -124,10 +124,10 @@ struct TourPicture {
   }
 }
 
-/// Where the story of a stop began in fresh walks: a bar for each 5 m of way, those before the stop
+/// Where a stop's story started in fresh walks: one bar per 5 m of path, with those before the stop
 /// to the left.
 struct StartsPicture {
-  /// In meters before the stop; below 0 behind it.
+  /// Range in meters before the stop; negative after it.
   private static let range = -30...100
   private static let step = 5
   private static let width = 200.0

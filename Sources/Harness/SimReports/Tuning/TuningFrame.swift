@@ -1,21 +1,21 @@
 import SimResults
 import SimWriting
 
-/// What the pages of a tuning share: the head with the advice, the frame around the sections, and
-/// the sections that both have.
+/// The common parts of the tuning pages: the head with the recommendation, the frame around the
+/// sections, and the shared sections.
 struct TuningFrame {
   let title: String
   let badge: (words: String, style: String)
   let advice: String
-  /// The command that writes what is recommended; nil where there is none.
+  /// The command that writes the recommendation; nil if there is none.
   let apply: String?
-  /// Markup of the values.
+  /// Names with values as markup.
   let facts: [(name: String, value: String)]
   let assumptions: [String]
 
   /// - Parameters:
-  ///   - style: of pictures that no other page has.
-  ///   - totals: markup that ends the head.
+  ///   - style: style of pictures that no other page has.
+  ///   - totals: markup at the end of the head.
   func append(
     style: String = "", totals: String = "", sections: [String], to sink: inout ByteSink
   ) {
@@ -42,7 +42,7 @@ struct TuningFrame {
     frame.append(data: { $0.append("[]") }, to: &sink)
   }
 
-  /// Pages that are not of a tuning have no such pictures.
+  /// Style of pictures that only tuning pages have.
   private static let style = """
     figure.trade svg { max-width: 1100px; } figure.trade svg.narrow { max-width: 560px; }
     figure.trade svg text { font-size: 12px; }
@@ -75,7 +75,7 @@ struct TuningFrame {
     ul.curves svg { width: 44px; height: 12px; vertical-align: middle; margin-inline-end: 8px; }
     """
 
-  /// A table whose cells say their heads where the screen is too narrow for a line of them.
+  /// A table whose cells show their heads if the screen is too narrow for a head row.
   static func table(
     _ caption: String, _ first: [String], _ heads: [String],
     _ rows: [(name: String, cells: [String])]

@@ -2,7 +2,7 @@ import SimNumerics
 public import SimResults
 import SimWriting
 
-/// What a tuning found, for programs.
+/// The result of a tuning, for programs.
 public struct TuningJSON {
   private let result: TuningResult
 

@@ -1,13 +1,13 @@
 public import SimResults
 public import SimWriting
 
-/// What a tuning found, to be looked at: what a walk costs by the radius, today and the
-/// recommendation, a radius for each stop, and what no radius cures (H-8, H-10).
+/// The result of a tuning, as a page: the cost of a walk by radius, today's settings and the
+/// recommendation, a radius for each stop, and problems that no radius solves (H-8, H-10).
 public struct TuningPage {
   private let result: TuningResult
   private let apply: String?
 
-  /// - Parameter apply: the command that writes what is recommended; nil where there is none.
+  /// - Parameter apply: the command that writes the recommendation; nil if there is none.
   public init(_ result: TuningResult, apply: String? = nil) {
     self.result = result
     self.apply = apply

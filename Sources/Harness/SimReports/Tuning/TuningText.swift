@@ -1,13 +1,13 @@
 import SimKernel
 public import SimResults
 
-/// What a tuning found, for a person at a terminal.
+/// The result of a tuning, for a person at a terminal.
 public struct TuningText {
   private let result: TuningResult
   private let folder: String?
   private let width: Int
 
-  /// - Parameter folder: where the other reports lie; nil where the text should not say.
+  /// - Parameter folder: the folder of the other reports; nil if the text should not mention it.
   public init(_ result: TuningResult, folder: String?, width: Int = 100) {
     self.result = result
     self.folder = folder
@@ -84,7 +84,7 @@ public struct TuningText {
   private func trade(_ page: inout TextPage) {
     for curve in result.curves.prefix(1) {
       page.heading("One radius for all stops", note: "\(curve.name), of a hundred walks")
-      // a line for every second radius: the whole curve is in the report
+      // one line per second radius; the whole curve is in the report
       let points = curve.points.enumerated().filter { $0.offset % 2 == 0 }.map(\.element)
       page.rows(
         [row("radius", "cost", "missed", "false", "anew", "out of turn", "begins before", "")]

@@ -3,7 +3,7 @@ import SimNumerics
 public import SimResults
 import SimWriting
 
-/// Numbers of a tuning as text and page print them.
+/// Numbers of a tuning as printed in text and page.
 enum TuningWords {
   static func meters(_ value: Double) -> String { "\(Decimals.readable(value)) m" }
 
@@ -15,19 +15,19 @@ enum TuningWords {
 
   static func short(_ value: Double) -> String { Decimals.readable(value, significantDigits: 3) }
 
-  /// Of a hundred walks.
+  /// Number per hundred walks.
   static func per100(_ count: Int, _ totals: TuningResult.Totals) -> String {
     Decimals.text(100 * Double(count) / Double(totals.walks), decimals: 1)
   }
 
-  /// Where a story begins on average, as in `23 m, 21 s before, 12 % of it out of sight`.
+  /// The mean start of a story, as in `23 m, 21 s before, 12 % of it out of sight`.
   static func start(_ totals: TuningResult.Totals) -> String {
     guard totals.noticed > 0 else { return "nowhere" }
     return "\(Decimals.text(totals.meanEarlyMeters, decimals: 0)) m, "
       + "\(Decimals.text(totals.meanLeadSeconds, decimals: 0)) s"
   }
 
-  /// Share of the way before a stop from which it can't be seen.
+  /// Share of the path before a stop from which the stop is not visible.
   static func hidden(_ totals: TuningResult.Totals) -> String {
     totals.earlyMeters > 0 ? percent(totals.hiddenShare) : "none"
   }
@@ -38,13 +38,13 @@ enum TuningWords {
       : "\(Decimals.readable(range.lowerBound)) … \(meters(range.upperBound))"
   }
 
-  /// Which radii may be best, and whether the range that was varied ends there.
+  /// The radii that may be best, and whether the set reaches the largest examined radius.
   static func set(_ stop: TuningResult.Stop) -> String {
     guard let set = stop.set else { return "never visited" }
     return range(set) + (stop.isAtEnd ? ", end of the range" : "")
   }
 
-  /// By how much less is than was, as in `0.120 (0.089 … 0.151)`, of an estimate of the change.
+  /// The saving, as in `0.120 (0.089 … 0.151)`, from an estimate of the change.
   static func saving(_ estimate: Estimate) -> String {
     func text(_ value: Double) -> String {
       let number = Decimals.text(-value, decimals: 3)
@@ -55,7 +55,7 @@ enum TuningWords {
     return "\(text(value)) (\(text(interval.upperBound)) … \(text(interval.lowerBound)))"
   }
 
-  /// Whether every stop has one radius: as in `30 m everywhere`.
+  /// The radius of all stops if they share one, as in `30 m everywhere`.
   static func radii(_ stops: [TuningResult.Stop], _ radius: (TuningResult.Stop) -> Double) -> String
   {
     let all = stops.map(radius)
@@ -65,7 +65,7 @@ enum TuningWords {
 }
 
 extension TuningResult.Advice {
-  /// As a badge says it.
+  /// Text of the badge.
   var badge: String {
     switch self {
     case .change: "✓ better"
@@ -76,7 +76,7 @@ extension TuningResult.Advice {
     }
   }
 
-  /// Its look on the page.
+  /// Style on the page.
   var style: String {
     switch self {
     case .change, .reached: "met"
@@ -87,7 +87,7 @@ extension TuningResult.Advice {
 }
 
 extension TuningResult {
-  /// What is advised, in a sentence.
+  /// The recommendation, in a sentence.
   var adviceWords: String {
     let saving = TuningWords.saving(verification.cost)
     let fresh = "on \(verification.walks) walks that nothing was tuned on"
@@ -112,7 +112,7 @@ extension TuningResult {
     return radii == "a radius a stop" ? "today's radii" : radii
   }
 
-  /// Which of the plain settings are better than what was chosen, in a sentence.
+  /// The plain settings that are better than the chosen ones, in a sentence.
   var plainWords: String {
     guard let better = betterPlain else {
       return "None of the \(verification.plain.count) spots of the picture is better than what was "
@@ -121,7 +121,7 @@ extension TuningResult {
     return "Of the spots of the picture, \(better)."
   }
 
-  /// The plain setting that is most clearly better than what was chosen, as a clause.
+  /// The plain setting that is most clearly better than the chosen ones, as a clause.
   private var betterPlain: String? {
     verification.plain.filter(\.isBetter).min { $0.cost < $1.cost }.map {
       "one radius of \(TuningWords.meters($0.radiusMeters)), \(curves[$0.curve].name), is better "
@@ -131,20 +131,20 @@ extension TuningResult {
 }
 
 extension TuningResult.Verification {
-  /// What is told of the fresh walks, with its name.
+  /// The results on the fresh walks, with their names.
   var rows: [(name: String, totals: TuningResult.Totals)] {
     [("today", today), ("chosen", chosen), ("chosen radii, judged as today", radiiAlone)]
   }
 }
 
 extension TuningResult.Mode {
-  /// What a scenario says below its tour for fences like these.
+  /// The settings in the scenario's tour that give these fences.
   public var settings: String {
     guard let settingValues else { return "as the scenario has them" }
     return "tour: { \(settingValues.map { "\($0.key): \($0.value)" }.joined(separator: ", ")) }"
   }
 
-  /// Keys of a tour's settings with their values; nil where they stay.
+  /// Keys of a tour's settings with their values; nil if they do not change.
   public var settingValues: [(key: String, value: String)]? {
     guard let exitMeters, let confirm else { return nil }
     return [
@@ -155,12 +155,12 @@ extension TuningResult.Mode {
 }
 
 extension TuningWords {
-  /// Of a hundred walks: missed visits, false starts, stories begun anew and out of turn.
+  /// Numbers per hundred walks: missed visits, false starts, stories started again and out of turn.
   static func counts(_ totals: TuningResult.Totals) -> [String] {
     [totals.missed, totals.falses, totals.repeats, totals.outOfTurn].map { per100($0, totals) }
   }
 
-  /// What was and what will be; one of both where they are the same.
+  /// Old and new value; only one if they are equal.
   static func arrow(
     _ stop: TuningResult.Stop, _ words: (TuningResult.Totals) -> String
   ) -> String {
