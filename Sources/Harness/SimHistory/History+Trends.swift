@@ -8,8 +8,7 @@ extension History {
   ///
   /// - Parameters:
   ///   - jobs: number of jobs, above 0.
-  ///   - jobs: above 0.
-  ///   - scenarios: their paths; nil for all.
+  ///   - scenarios: paths of the scenarios; nil for all.
   public func trends(
     ofLast jobs: Int, scenarios: Set<String>? = nil
   ) throws(Diagnostic) -> [Trend] {

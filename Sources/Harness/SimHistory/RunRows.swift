@@ -6,11 +6,11 @@ public import SimResults
 import SimTraces
 import SimWriting
 
-/// A row a run in an SQLite file, for who wants to ask more than a report tells.
+/// An SQLite file with one row per run, for questions that a report does not answer.
 ///
 ///     run    seed, variant (empty for the scenario as written), digest, passed (1 or 0), then a
 ///            column for each expectation, its outcome (`… outcome`: met, missed, insufficient),
-///            each measure, and how often each fault happened; null where there was nothing
+///            each measure, and how often each fault happened; null for a missing value
 ///     field  those columns: kind, name, unit, bound
 ///     job    scenario, title, simrun, first seed, runs, required pass rate
 ///

@@ -4,7 +4,7 @@ public import Sensing
 import SimKernel
 
 extension RunView {
-  /// The fixes the app was given, in order of delivery.
+  /// The fixes that the app was given, in order of delivery.
   public var given: [Fix] { derived(GivenFixes.self).all }
 }
 

@@ -2,10 +2,10 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Where home really is, on the plane of the truth: that of the scenario, then wherever the user
-/// stood when he made his place the Home Base.
+/// The true position of home on the plane of the truth: the scenario's home, later the user's
+/// position at the time when the user set the Home Base there.
 struct HomeTruth {
-  /// What was set, in order.
+  /// The positions that were set, in order.
   let sets: [(instant: Instant, point: PlanePoint)]
   private let first: PlanePoint
 

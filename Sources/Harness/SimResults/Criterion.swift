@@ -49,7 +49,7 @@ public struct Criterion: Hashable, Sendable {
   public var expected: String { bound.text }
   /// Unit of shown values; empty for a plain count.
   public var unit: String { bound.unit?.symbol ?? "" }
-  /// The bound in `unit`; infinite where there is no limit.
+  /// The bound in `unit`; infinite on a side without a limit.
   public var limits: ClosedRange<Double> {
     (bound.lower.map(shown) ?? -.infinity)...(bound.upper.map(shown) ?? .infinity)
   }

@@ -112,7 +112,7 @@ struct RunInput {
   private static func home(_ home: Scenario.Home, in trace: Trace) -> HomeBase {
     switch home {
     case .coordinate(let coordinate, let name): HomeBase(name: name, coordinate: coordinate)
-    // a recording without fixes is replayed only where home is a coordinate
+    // a recording without fixes is replayed only if home is a coordinate
     case .firstFix: HomeBase(name: "the first fix", coordinate: trace.fixes[0].coordinate)
     case .lastFix:
       HomeBase(name: "the last fix", coordinate: trace.fixes[trace.fixes.count - 1].coordinate)

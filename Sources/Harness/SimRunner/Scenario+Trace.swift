@@ -76,7 +76,7 @@ extension Scenario {
     }
   }
 
-  /// Throws `UsageFailure` where the scenario replays a recording.
+  /// The plan of the walk; throws `UsageFailure` if the scenario replays a recording.
   var walkPlan: WalkPlan {
     get throws {
       guard case .walk(let plan) = source else {

@@ -7,7 +7,6 @@ extension Script {
   /// arrival`, `leave_screen: after 200 m`.
   ///
   /// - Parameters:
-  /// - Parameters:
   ///   - hasPlatform: whether there are rules for phone events.
   ///   - places: receives each line with its place.
   init?(

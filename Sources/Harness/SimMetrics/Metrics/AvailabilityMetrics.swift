@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Whether there was a position when one was needed.
+/// Whether a position was available when one was needed.
 enum AvailabilityMetrics {
   /// A position is available while the fix is younger than this, in seconds.
   private static let freshSeconds = 5.0

@@ -215,7 +215,7 @@ public struct RecordingStrip {
     spans(trace.headings.filter { $0.source == source }.map(\.delivered.seconds))
   }
 
-  /// Periods without a gap longer than three times the median; none is drawn narrower than a pixel.
+  /// Periods without a gap that is longer than three times the median gap and than a pixel.
   private func spans(_ seconds: [Double]) -> [(Double, Double)] {
     guard let first = seconds.first else { return [] }
     let gaps = zip(seconds, seconds.dropFirst()).map { $1 - $0 }.sorted()

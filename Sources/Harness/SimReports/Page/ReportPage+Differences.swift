@@ -3,7 +3,7 @@ import SimWriting
 
 /// The differences of the variants, seed by seed.
 extension ReportPage {
-  /// Empty for a single seed.
+  /// The section with the differences; empty for a single seed.
   var differences: String {
     let rows = result.variants.dropFirst().flatMap { variant in
       variant.differences(in: result).map { row($0, of: variant.name) }

@@ -5,7 +5,7 @@ struct WalkSection {
   /// The kind of map on the page.
   enum Stage {
     case map
-    /// Without streets.
+    /// A map without streets.
     case bareMap
     /// No map, because positions may not be shown.
     case none

@@ -18,7 +18,7 @@ public struct JUnitReporter: Reporter {
     JUnitDocument([suite(of: result)]).write(into: &sink)
   }
 
-  /// A testsuite for each scenario; its baseline is one more testcase.
+  /// Writes a testsuite for each scenario; its baseline is one more testcase.
   public func write(_ suite: SuiteResult, into sink: inout ByteSink) {
     JUnitDocument(
       suite.entries.map { entry in

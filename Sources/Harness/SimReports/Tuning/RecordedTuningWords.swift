@@ -96,7 +96,7 @@ extension RecordedTuning.Stop {
 }
 
 extension RecordedTuning.Pass {
-  /// The result with today's radius, or with the recommended one.
+  /// Describes `totals`, the results of the pass with today's or with the recommended radius.
   func words(_ totals: TuningResult.Totals) -> String {
     var parts: [String] = []
     if totals.visits == 0 {

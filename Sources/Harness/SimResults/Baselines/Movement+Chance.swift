@@ -29,7 +29,7 @@ extension Movement {
     }
   }
 
-  /// The same of one comparison by itself.
+  /// Judges the movements of a single comparison.
   public static func judged(_ movements: [Movement]) -> [Movement] {
     judged([movements]).flatMap { $0 }
   }

@@ -40,7 +40,7 @@ public struct Movement: Hashable, Sendable {
   /// The value, or the mean over the seeds that have one; nil if nothing was measured.
   public var from: Double?
   public var to: Double?
-  /// 95 % interval of the mean difference, new minus old; nil where that is exact.
+  /// 95 % interval of the mean difference, new minus old; nil if it is exact.
   public var interval: ClosedRange<Double>?
   /// Probability of a change at least this large by chance, in [0, 1]; nil if not tested.
   public var chance: Double?

@@ -1,6 +1,6 @@
 /// The costs that tuning weighs for a tour's fences, all in units of missed visits (H-8).
 public struct TuningCosts: Hashable, Sendable {
-  /// A visit without its story.
+  /// A visit in which the story does not start.
   public var missed = 1.0
   /// A story that starts without a visit. As bad as a missed visit: a listener who hears it
   /// elsewhere does not hear it at its stop (assumed).
@@ -10,7 +10,7 @@ public struct TuningCosts: Hashable, Sendable {
   public var repeated = 0.2
   /// A story that starts before the walker has reached the previous stop (assumed).
   public var outOfTurn = 0.5
-  /// A story that begins 100 m before its stop. In the published sweep (`simrun tune --table`) a
+  /// A story that starts 100 m before its stop. In the published sweep (`simrun tune --table`) a
   /// circle of 30 m in a lane misses 1.75 visits of 100 fewer than one of 25 m, and one of 40 m
   /// 1.25 fewer than one of 30 m: prices from 0.125 to 0.35 make 30 m the best, as that sweep
   /// advises.

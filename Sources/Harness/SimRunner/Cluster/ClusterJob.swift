@@ -60,7 +60,7 @@ public struct ClusterJob: Hashable, Sendable {
 
 /// The number of shards of a job, chosen by the duration of its runs.
 public struct ClusterChunks: Hashable, Sendable {
-  /// At least 1.
+  /// Number of shards, at least 1.
   public var shards: Int
   /// Expected duration of a task, in seconds, estimated from the measured runs.
   public var taskSeconds: Double

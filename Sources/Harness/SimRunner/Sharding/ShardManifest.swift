@@ -60,7 +60,7 @@ public struct ShardManifest: Codable, Hashable, Sendable {
     return try checked.encoded() + Data("\n".utf8)
   }
 
-  /// Reads what `json` wrote; nil where it is damaged.
+  /// Reads JSON written by `json`; nil if it is damaged.
   init?(json: Data) {
     guard let read = try? JSONDecoder().decode(ShardManifest.self, from: json),
       let expected = try? read.expectedChecksum(), read.checksum == expected

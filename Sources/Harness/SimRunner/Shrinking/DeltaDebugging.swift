@@ -7,7 +7,7 @@ enum DeltaDebugging {
   /// Returns a subsequence of `parts` for which `fails` returns true; all parts if there is no
   /// smaller one.
   ///
-  /// - Parameter fails: called with the remaining parts; it is assumed to be true for all parts.
+  /// - Parameter fails: called with the remaining parts; must be true for all parts (not checked).
   static func smallest<Part>(
     of parts: [Part], _ fails: (_ kept: [Part]) throws -> Bool
   ) rethrows -> [Part] {

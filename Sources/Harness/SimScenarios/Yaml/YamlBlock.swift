@@ -6,7 +6,7 @@ public struct YamlBlock {
   private let indentation: Int
   private let findings: Findings
 
-  /// nil where all lines are empty.
+  /// nil if all lines are empty.
   init?(_ text: String, header: SourceText.Position, _ findings: Findings) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     while lines.last?.allSatisfy(\.isWhitespace) ?? false { lines.removeLast() }
