@@ -41,8 +41,8 @@ final class Belief: Derivation {
 
   lazy var errors = Sample(places) { ($0.errorMeters, $0.instant) }
 
-  /// A position farther than this from the line of the lane underfoot is in another lane, in
-  /// meters: half the least distance of parallel lanes, less half a lane (assumed).
+  /// The distance, in meters, from the line of the lane underfoot beyond which a position is in
+  /// another lane: half the least distance of parallel lanes, less half a lane (assumed).
   static let laneMeters = 5.0
   /// A position is valid until the next one, and no longer than a fix.
   static let longestSeconds = 10.0

@@ -7,7 +7,7 @@ import SimObservations
 /// An app shows doubt while its screen does not call the position fresh and the heading good, and
 /// when its way home gives up a route. Needs truth.
 final class Drifts: Derivation {
-  /// A larger error counts as a drift, in meters (domain practice).
+  /// The error, in meters, above which a position counts as drifting (domain practice).
   static let driftMeters = 20.0
 
   struct Drift {

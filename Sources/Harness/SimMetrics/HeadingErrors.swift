@@ -5,12 +5,14 @@ import Sensing
 /// Errors of a heading over time, in (−180°, 180°], and their circular statistics (Mardia and Jupp
 /// 2000).
 final class HeadingErrors {
-  /// A larger error is a disturbance, in degrees (assumed): an arrow misleads from there.
+  /// The error, in degrees, above which a heading is disturbed (assumed): an arrow misleads from
+  /// there.
   static let disturbedDegrees = 30.0
-  /// Largest error of a settled heading, in degrees, and how long it must stay below it.
+  /// The largest error, in degrees, of a settled heading, and the time for which it must stay
+  /// within it.
   static let settledDegrees = 10.0
   static let settledTime = Timespan.seconds(2)
-  /// A larger error points the opposite way, in degrees.
+  /// The error, in degrees, above which a heading points the opposite way.
   static let flippedDegrees = 120.0
 
   private(set) var degrees: [Double] = []
@@ -30,8 +32,8 @@ final class HeadingErrors {
 
   var count: Int { degrees.count }
 
-  /// The mean of the unit vectors of the errors: its direction in degrees, and its length R̄ in [0,
-  /// 1]; nil without errors.
+  /// The mean of the unit vectors of the errors: its direction in degrees, and its length R̄ from 0
+  /// to 1; nil without errors.
   lazy var resultant: (degrees: Double, length: Double)? = {
     guard count > 0 else { return nil }
     var (sin, cos) = (0.0, 0.0)

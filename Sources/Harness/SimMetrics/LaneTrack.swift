@@ -22,7 +22,7 @@ final class LaneTrack: Derivation {
     var isSure: Bool
   }
 
-  /// A lane compared with the true one; without a true lane it is neither right nor wrong.
+  /// A lane compared with the true one; without a lane it is neither right nor wrong.
   struct Answer {
     /// Index of the edge; −1 without one.
     var edge: Int32
@@ -33,8 +33,8 @@ final class LaneTrack: Derivation {
     var isWrong: Bool
   }
 
-  /// A wrong edge nearer than this to the lane underfoot is one at the same junction, in meters
-  /// (domain practice).
+  /// The distance, in meters, from the lane underfoot within which a wrong edge is one at the same
+  /// junction (domain practice).
   static let junctionMeters = 5.0
   /// A position is valid until the next one, and no longer than a fix (T-4).
   static let longestSeconds = 10.0

@@ -31,12 +31,12 @@ final class MedinaModes {
   /// When the mode was switched on or off.
   private let changes: [Instant]
 
-  /// Entering the mode again within this time is flapping, in seconds (assumed).
+  /// The time, in seconds, within which entering the mode again is flapping (assumed).
   private static let flapSeconds = 30.0
-  /// A need that ends sooner is too short for an app to react to, in seconds: Medina Mode waits
-  /// this long before it starts (T-6).
+  /// The shortest need, in seconds, that an app can react to: Medina Mode waits this long before it
+  /// starts (T-6).
   private static let shortestCallSeconds = 10.0
-  /// Largest delay of the mode that still meets a need, in seconds.
+  /// The largest delay, in seconds, with which the mode still meets a need.
   private static let lateSeconds = 20.0
   private static let minuteSeconds = 60.0
 

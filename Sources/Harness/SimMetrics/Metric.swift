@@ -54,14 +54,14 @@ extension Metric {
   /// The first word of the name.
   public var family: String { String(name.prefix { $0 != "." }) }
 
-  /// A fix older than this is stale, in seconds (T-4).
+  /// The age, in seconds, above which a fix is stale (T-4).
   static let staleSeconds = 10.0
 
-  /// A larger error misleads, in meters: at a junction the next lane can be that near (assumed;
-  /// lanes of a medina lie 12 to 25 m apart).
+  /// The error, in meters, above which a position misleads: at a junction the next lane can be that
+  /// near (assumed; lanes of a medina lie 12 to 25 m apart).
   static let alertMeters = 15.0
 
-  /// A larger heading error makes an arrow misleading, in degrees (assumed).
+  /// The heading error, in degrees, above which an arrow misleads (assumed).
   static let misleadingDegrees = 30.0
 }
 

@@ -10,7 +10,7 @@ final class PlanFollowing: Derivation {
   /// How much too early the plans' first steps are, in seconds.
   private(set) var hurry = Greatest()
 
-  /// A shorter stay counts as passing by, in seconds (assumed).
+  /// The duration, in seconds, below which a stay counts as passing by (assumed).
   static let passingSeconds = 60.0
 
   init(_ run: RunView) {

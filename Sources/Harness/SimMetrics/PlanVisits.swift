@@ -35,13 +35,13 @@ final class PlanVisits: Derivation {
   private(set) var delay = Greatest()
   private(set) var error = Greatest()
 
-  /// A user still at the place after this time has not left, in seconds (assumed).
+  /// The time, in seconds, after which a user still at the place has not left (assumed).
   private static let remainingSeconds = 120.0
-  /// Shares of the shortest stay: from the first on, a stay is a visit; below the second it is none
+  /// Shares of the shortest stay from which a stay is a visit, and below which it is none
   /// (assumed).
   private static let visitShare = 0.5
   private static let noVisitShare = 0.25
-  /// Time after leaving within which an arrival may still be noted, in seconds (assumed: a few
+  /// The time, in seconds, after leaving within which an arrival may still be noted (assumed: a few
   /// times the time that detection needs).
   private static let noteSeconds = 300.0
 

@@ -89,8 +89,8 @@ extension Pushes.Push {
 }
 
 extension Pushes {
-  /// A shorter correct period is no recovery, in seconds (assumed: a correct display for a few
-  /// steps does not help the user).
+  /// The shortest correct period, in seconds, that is a recovery (assumed: a correct display for a
+  /// few steps does not help the user).
   static let steadySeconds = 10.0
 }
 

@@ -74,7 +74,7 @@ final class Redraws: Derivation {
     return errors
   }()
 
-  /// Nearer to home than this an arrow swings, in meters (assumed).
+  /// The distance from home, in meters, below which an arrow swings (assumed).
   static let nearHomeMeters = 50.0
 
   /// Degrees from the drawn arrow to the true direction home, more than 50 m from it: near home

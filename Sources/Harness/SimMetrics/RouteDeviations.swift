@@ -12,7 +12,7 @@ final class RouteDeviations: Derivation {
     var isLeft: Bool
   }
 
-  /// Larger than the accumulated rounding error of a distance on the plane.
+  /// A tolerance, in meters, above the accumulated rounding error of a distance on the plane.
   private static let roundingMeters = 1e-3
 
   private(set) var seconds: [Second] = []

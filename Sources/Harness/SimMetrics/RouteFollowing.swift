@@ -10,11 +10,11 @@ struct RouteFollowing {
   let subject: Subject
   let needs: [Metric.Need]
 
-  /// A walker farther than the first distance from the route has left it; one nearer than the
-  /// second has not, in meters (domain practice: 30 m and 10 m).
+  /// The distances, in meters, from which a walker has left the route, and up to which a walker is
+  /// on it (domain practice: 30 m and 10 m).
   static let leftMeters = 30.0
   static let onMeters = 10.0
-  /// A walker off the route for longer than this needs another route, in seconds (assumed).
+  /// The time, in seconds, after which a walker off the route needs another route (assumed).
   static let missedSeconds = 20.0
 
   var metrics: [Metric] {

@@ -24,7 +24,7 @@ struct ShownLevels {
     }
   }
 
-  /// A level that is reverted within this time flaps, in seconds (assumed).
+  /// The time, in seconds, within which reverting a level is flapping (assumed).
   private static let flapSeconds = 30.0
 
   static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {

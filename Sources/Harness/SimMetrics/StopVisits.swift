@@ -56,14 +56,14 @@ public struct TrueWay: Sendable {
 /// When a walker was truly at a stop, and where the walker was when its story started: the same in
 /// scoring and in tuning, and independent of the radius of the stop's circle (SW-2, H-8).
 public struct StopVisits: Sendable {
-  /// A walker nearer than this is at the stop, in meters (assumed: lanes of a medina lie 12 to 25 m
-  /// apart, so a walker behind the wall stays farther away).
+  /// The distance, in meters, below which a walker counts as being at the stop (assumed: lanes of a
+  /// medina lie 12 to 25 m apart, so a walker behind the wall stays farther away).
   public static let arrivalMeters = 10.0
-  /// A walker within this distance of a stop may be on the way to it, in meters: the largest zone
+  /// The distance, in meters, within which a walker may be on the way to the stop: the largest zone
   /// that izi.TRAVEL advises for walkers is a walk of 1.5 min, 100 m.
   public static let vicinityMeters = 100.0
-  /// A stop is visible if the path to it stays within this distance of the straight line, in meters
-  /// (assumed: half of a wide lane).
+  /// The largest deviation, in meters, of the path to a stop from the straight line for which the
+  /// stop is visible (assumed: half of a wide lane).
   public static let laneMeters = 3.0
 
   /// One stay near the stop that passes the stop itself, as indices of samples.

@@ -9,8 +9,8 @@ package struct TourReach {
   /// The same with latitude and longitude of the stops exchanged; nil if that is impossible.
   let swappedMeters: Double?
 
-  /// If exchanging brings stops within this distance, in meters, they were exchanged (assumed: no
-  /// tour is longer).
+  /// The distance, in meters, within which an exchange of latitude and longitude must bring the
+  /// stops to show that they were exchanged (assumed: no tour is longer).
   private static let nearMeters = 20_000.0
 
   /// nil if the walk reaches a stop, and without stops or positions.

@@ -18,7 +18,7 @@ extension [any FeatureSettings] {
 }
 
 extension Scenario {
-  /// All metrics that apply to the scenario, if their needs are met.
+  /// All metrics known to the scenario, whether or not it meets their needs.
   package var metrics: [Metric] { catalogs.metrics + KindMetrics.usual(of: features.ownKinds) }
 }
 

@@ -15,7 +15,7 @@ public struct PhoneFile: Hashable, Sendable {
   /// Comments on the numbers of a phone with their sources, by full key as in `position.white`.
   public typealias Remarks = [String: String]
 
-  /// Most phones, or compasses, in a file (assumed: ten times as many as anyone records).
+  /// Most phones, or compasses, in a file (assumed: ten times as many as anyone records with).
   static let most = 1000
 
   /// Reads phones; `path` is the file's path as the user gave it.

@@ -8,7 +8,7 @@ enum CardWordsMetrics {
 
   /// Largest accuracy radius of a fix that satisfies Recenter, in meters (T-3).
   static let recenteredMeters = 20.0
-  /// A fix measured less than this before the tap is sufficient, in seconds (T-4).
+  /// The largest age, in seconds, at the tap of a fix that suffices (T-4).
   static let reusableSeconds = 5.0
 
   static let all: [Metric] = words + pane + times + [recenter]

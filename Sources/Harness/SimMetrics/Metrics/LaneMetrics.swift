@@ -12,7 +12,7 @@ enum LaneMetrics {
   private static let assumption = "5 m, up to which lanes meet"
   /// Smallest bend of the path that is a turn, in degrees (assumed).
   private static let turnDegrees = 30.0
-  /// A lane that is left again sooner does not count as turned into, in seconds (assumed).
+  /// The shortest stay, in seconds, in a lane that counts as turned into (assumed).
   private static let shortestSeconds = 5.0
 
   static let all: [Metric] =

@@ -6,7 +6,7 @@ import SimObservations
 /// The center of the map and its source (BL-3); its later movement (BL-8).
 enum MapMetrics {
   private static let needs: [Metric.Need] = [.feature("map_center")]
-  /// An older fix is a past position, in seconds (T-4).
+  /// The age, in seconds, above which a fix is only a past position (T-4).
   private static let usableSeconds = 10.0
   /// Largest accuracy radius of a fix that is useful for a street map, in meters (assumed).
   private static let usableMeters = 100.0

@@ -13,7 +13,7 @@ enum PushMetrics {
   private static let push = "a push: drift, confident_liar, parallel_lane or jump is on"
   private static let aftermath = "the push and 60 s after it"
   private static let steady = "and stays so for 10 s"
-  /// A larger arrow error misleads, in degrees.
+  /// The arrow error, in degrees, above which an arrow misleads.
   private static let misleading = Metric.misleadingDegrees
 
   static let all: [Metric] =

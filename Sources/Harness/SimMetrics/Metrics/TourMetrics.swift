@@ -5,14 +5,14 @@ import SimObservations
 /// The points and the audio of an audio tour (SW-3, SW-4, SW-5, SW-8).
 enum TourMetrics {
   private static let needs: [Metric.Need] = [.feature("tour")]
-  /// Audio that starts farther than this outside its circle starts too early or too late, in meters
+  /// The distance, in meters, outside its circle beyond which audio starts too early or too late
   /// (domain practice).
   static let startMarginMeters = 10.0
-  /// A circle that is entered again within this time after it was left flaps, in seconds (domain
-  /// practice).
+  /// The time, in seconds, after leaving a circle within which entering it again counts as flapping
+  /// (domain practice).
   static let flapSeconds = 30.0
-  /// A start up to this time after the walker left still belongs to the visit, in seconds (domain
-  /// practice: the window in which events are matched).
+  /// The time, in seconds, after the walker left within which a start still belongs to the visit
+  /// (domain practice: the window in which events are matched).
   static let lateSeconds = 30.0
 
   static let all =

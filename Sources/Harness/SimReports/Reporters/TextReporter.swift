@@ -4,7 +4,7 @@ import SimObservations
 public import SimResults
 public import SimWriting
 
-/// The result for a person at a terminal, most important parts first.
+/// The result for a person at a terminal, in the order of a reader's questions.
 public struct TextReporter: Reporter {
   public var style: TextStyle
   /// Width in characters.

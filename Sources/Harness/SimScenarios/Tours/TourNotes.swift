@@ -6,7 +6,8 @@ import SimKernel
 struct TourNotes {
   let all: [String]
 
-  /// A longer leg is unlikely on foot (assumed): latitude and longitude may be swapped, in meters.
+  /// The longest plausible leg, in meters (assumed): in a longer one latitude and longitude may be
+  /// swapped.
   private static let longestLegMeters = 5000.0
 
   init(_ tour: Tour) {
