@@ -5,8 +5,8 @@ public import SimTraces
 /// energy.
 ///
 /// Currents are in mA, drawn from the battery at the voltage of `PowerProfile.mid`. Figures missing
-/// in a file keep the values of that profile: frames, wakes, the compass, tails. Format:
-/// https://source.android.com/docs/core/power/values
+/// in a file keep the values of that profile: frames, wakes, the compass, tails.
+/// Format: https://source.android.com/docs/core/power/values
 final class AndroidPowerProfile: XMLTextFollower {
   private struct Item {
     var name: String

@@ -4,7 +4,6 @@ public import SimKernel
 ///
 /// Only this type decides the outcome of a number, so checks, columns of many runs and kept seeds
 /// always agree.
-/// kept seed can't be made with another verdict.
 public struct Criterion: Hashable, Sendable {
   /// The subject of a number.
   public enum Subject: Hashable, Sendable {

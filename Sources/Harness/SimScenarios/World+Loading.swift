@@ -112,7 +112,6 @@ extension MapErrors {
   ///
   /// By default the map of a synthetic medina lacks lanes, like real maps; hand-drawn maps and
   /// packs are complete.
-  /// drawn by hand and packs are complete.
   static func read(_ reader: MappingReader, isMedina: Bool) -> MapErrors? {
     let value = reader.optional(
       "app_map",
