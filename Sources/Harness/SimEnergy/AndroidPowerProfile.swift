@@ -1,8 +1,7 @@
 import SimKernel
 public import SimTraces
 
-/// Reads from Android's `power_profile.xml` the components on which a location feature spends
-/// energy.
+/// Reads from Android's `power_profile.xml` the power of the components that location features use.
 ///
 /// Currents are in mA, drawn from the battery at the voltage of `PowerProfile.mid`. Figures missing
 /// in a file keep the values of that profile: frames, wakes, the compass, tails.

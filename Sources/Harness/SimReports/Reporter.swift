@@ -4,8 +4,8 @@ public import SimWriting
 /// A format for the result of a scenario.
 ///
 /// Equal results give equal bytes: a report contains no time of day, no host name and no order of a
-/// Set or Dictionary. It contains no absolute path, except, on the terminal, in the command that the
-/// user typed. `ReporterLaws` checks this for every reporter.
+/// Set or Dictionary. It contains no absolute path, except, on the terminal, in the command that
+/// the user typed. `ReporterLaws` checks this for every reporter.
 public protocol Reporter: Sendable {
   /// Name for users, as in `json`.
   var name: String { get }

@@ -51,9 +51,9 @@ extension Scenario {
     return order.map { refusals[$0] }
   }
 
-  /// Returns only the fixes and the truth of `seed`, for callers that need nothing else. If no fault
-  /// depends on headings, the fixes equal those of `trace(seed:command:)`, apart from one more at
-  /// the end; the truth is known at the times when fixes are measured.
+  /// Returns only the fixes and the truth of `seed`, for callers that need nothing else. If no
+  /// fault depends on headings, the fixes equal those of `trace(seed:command:)`, apart from one
+  /// more at the end; the truth is known at the times when fixes are measured.
   ///
   /// Throws as `trace(seed:command:)` does.
   public func fixes(seed: UInt64) throws -> Trace {
