@@ -10,8 +10,8 @@ extension MappingReader: Parameters {}
 extension Scenario {
   /// Reads the scenario in `bytes`; `path` is its path as the user gave it.
   ///
-  /// Throws all errors in it, each with its place, including what is known to exceed `budget`. A nil
-  /// budget is for a scenario that is not to be run.
+  /// Throws all errors in it, each with its place, including what is known to exceed `budget`. The
+  /// budget is nil for a scenario that is not to be run.
   ///
   /// - Parameters:
   ///   - allowsOutside: whether it may name files outside its repository.
