@@ -1,22 +1,22 @@
-/// Between what an expected value may lie: `≤ 20 /s`, `10 s … 20 s`.
+/// The range that an expected value must lie in: `≤ 20 /s`, `10 s … 20 s`.
 public struct Bound: Hashable, Sendable {
   public var dimension: Dimension
-  /// In the dimension's base unit; nil where there is none.
+  /// The lower limit, in the dimension's base unit; nil for no lower limit.
   public var lower: Double?
-  /// In the dimension's base unit; nil where there is none.
+  /// The upper limit, in the dimension's base unit; nil for no upper limit.
   public var upper: Double?
-  /// Whether `lower` itself is outside.
+  /// Whether `lower` itself is outside of the range.
   public var lowerIsOpen: Bool
-  /// Whether `upper` itself is outside.
+  /// Whether `upper` itself is outside of the range.
   public var upperIsOpen: Bool
-  /// As a report prints it, in the units of the scenario: `≤ 20 /s`, `10 s … 20 s`.
+  /// The text that a report prints, in the units of the scenario: `≤ 20 /s`, `10 s … 20 s`.
   public var text: String
-  /// The unit in the scenario, in which a report prints the value too; nil for a count.
+  /// The scenario's unit, in which a report also prints the measured value; nil for a count.
   public var unit: Dimension.Unit?
 
   /// - Parameters:
-  ///   - text: what a report prints; nil for the limits in the usual unit.
-  ///   - unit: in which a report prints values; nil for the usual one.
+  ///   - text: the text that a report prints; nil for the limits in the usual unit.
+  ///   - unit: the unit in which a report prints values; nil for the usual one.
   public init(
     _ dimension: Dimension, lower: Double? = nil, upper: Double? = nil, lowerIsOpen: Bool = false,
     upperIsOpen: Bool = false, text: String? = nil, unit: Dimension.Unit? = nil

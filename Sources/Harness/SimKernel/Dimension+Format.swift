@@ -10,7 +10,7 @@ extension Dimension {
     return withUnit(Self.rounded(shown, digits: digits))
   }
 
-  /// `value`, in the base unit, with every digit it has and no more: `0.5 m/s`, `95 %`, `30 s`.
+  /// `value`, in the base unit, with all of its digits but no padding: `0.5 m/s`, `95 %`, `30 s`.
   public func formatExactly(_ value: Double) -> String {
     guard !value.isNaN else { return "none" }
     return withUnit(Self.shortest(units.first?.value(ofBase: value) ?? value))
@@ -27,8 +27,8 @@ extension Dimension {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
-  /// The value with the fewest decimals, up to twelve, among its nearest neighbors: changing units
-  /// makes 7 % of 0.07 × 100 = 7.000000000000001.
+  /// Removes the noise of a change of units: 0.07 × 100 gives 7.000000000000001 for 7 %. Returns
+  /// the value with the fewest decimals, up to twelve, among the nearest neighbors of `value`.
   private static func withoutNoise(_ value: Double) -> Double {
     var scale = 1.0
     for _ in 0...12 {

@@ -1,6 +1,6 @@
-/// What a number measures: scenarios read it, metrics compute it and reports print it alike.
+/// What a number measures; scenarios, metrics and reports share these dimensions.
 ///
-/// A value travels in the base unit; only text carries another one.
+/// Values are passed in the base unit; only text uses other units.
 public enum Dimension: String, CaseIterable, Hashable, Sendable {
   /// Base unit: second.
   case time
@@ -14,15 +14,15 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   case angle
   /// Base unit: microtesla.
   case magneticField = "magnetic field"
-  /// How far off for how long. Base unit: meter second.
+  /// A distance integrated over time: how far off for how long. Base unit: meter second.
   case absement
-  /// Of a crowd. Base unit: person per square meter, written `/m2`.
+  /// The density of a crowd. Base unit: person per square meter, written `/m2`.
   case density
   /// Base unit: 1, so that 0.95 is written `95 %`.
   case share
   /// Base unit: joule.
   case energy
-  /// Taken from a battery. Base unit: milliampere hour.
+  /// Charge taken from a battery. Base unit: milliampere hour.
   case charge
   /// Base unit: milliwatt.
   case power

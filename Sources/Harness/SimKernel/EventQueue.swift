@@ -1,9 +1,9 @@
 import Sensing
 
-/// The wakes features asked for, in order of instant and then of asking.
+/// The wakes that features asked for, ordered by instant and then by the order of the requests.
 ///
-/// Sensor streams are merged from their arrays and never enter the queue, so it stays as small as
-/// the number of timers: a sorted array is quicker than a heap.
+/// Sensor streams are merged from their arrays and never enter the queue, so it holds only the
+/// running timers: at this size a sorted array is faster than a heap.
 struct EventQueue {
   struct Entry {
     var instant: Instant
@@ -11,9 +11,9 @@ struct EventQueue {
     var token: WakeToken
   }
 
-  /// The next one last.
+  /// Sorted backwards: the next wake is the last element.
   private var entries: [Entry] = []
-  /// When the first wake is due; kept, as the simulation asks before every event.
+  /// When the first wake is due; stored, because the simulation reads it before every event.
   private(set) var nextInstant = Instant.distantFuture
 
   init() { entries.reserveCapacity(64) }

@@ -1,23 +1,23 @@
 public import Sensing
 
-/// What a fault came to in one run. A fault that never changes anything tests nothing.
+/// The effect of a fault on one run. A fault that never changes anything tests nothing.
 public struct FaultBite: Hashable, Sendable {
   public var name: String
-  /// Which fault of the scenario it is, from 0; one that happens every so often has many bites.
+  /// Index of the fault in the scenario, from 0; a repeated fault has one bite per occurrence.
   public var place: Int
-  /// Whether it was to happen in this run; a swarm leaves some out.
+  /// Whether the fault is active in this run; a swarm disables some faults.
   public var isOn: Bool
   public var start: Instant
-  /// When it was over, at most the end of the walk.
+  /// When the fault ended, at the latest at the end of the walk.
   public var end: Instant
-  /// When the last of what it left behind was over.
+  /// When the last aftereffect of the fault ended.
   public var aftermathEnd: Instant
-  /// How many fixes and headings it changed, dropped or added; 0 where it was left out.
+  /// Number of fixes and headings it changed, dropped or added; 0 where it was not active.
   public var events: Int
-  /// Whether it pushes positions away while it is on.
+  /// Whether it displaces positions while it is on.
   public var displaces: Bool
 
-  /// - Parameter aftermathEnd: nil where it left nothing behind.
+  /// - Parameter aftermathEnd: nil where the fault has no aftereffects.
   public init(
     name: String, place: Int = 0, isOn: Bool = true, start: Instant, end: Instant,
     aftermathEnd: Instant? = nil, events: Int = 0, displaces: Bool = false

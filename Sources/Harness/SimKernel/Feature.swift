@@ -2,24 +2,25 @@ public import Geodesy
 public import Sensing
 public import SimObservations
 
-/// A feature under test: an engine, and how its output becomes observations.
+/// A feature under test: an engine, and the code that turns its output into observations.
 ///
-/// Classes, so that an event reaches a feature without boxing.
+/// A class, so that an event reaches a feature without boxing.
 public protocol Feature: AnyObject {
-  /// What the feature can be seen doing: it is seen doing nothing else.
+  /// The kinds of observations that the feature makes; it makes no others.
   var kinds: [ObservationKind] { get }
 
-  /// Which events reach the feature, wakes apart: what it would ignore costs nothing.
+  /// The kinds of events that the feature receives, besides wakes; others are not delivered, which
+  /// saves time.
   var interests: EventKinds { get }
 
-  /// Takes one event. `instant` never goes back; the feature has no other clock.
+  /// Handles one event. `instant` never goes back; the feature has no other clock.
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink)
 
-  /// Is called before the first event, and after a kill before the next one: the app is opened.
+  /// Called when the app is opened: before the first event, and after a kill before the next event.
   func begin(at instant: Instant, into sink: inout FeatureSink)
 
-  /// Hands in what it still holds back, as the run is over or the app is killed. Only what it
-  /// observed and saved before counts.
+  /// Records what the feature still holds back, when the run ends or the app is killed. Only what
+  /// it observed and saved before this call is used.
   func end(at instant: Instant, into sink: inout FeatureSink)
 }
 
@@ -29,7 +30,7 @@ extension Feature {
   public func end(at instant: Instant, into sink: inout FeatureSink) {}
 }
 
-/// Kinds of events that are broadcast.
+/// Kinds of events that are broadcast to all features.
 public struct EventKinds: OptionSet, Sendable {
   public var rawValue: UInt8
 
@@ -39,15 +40,16 @@ public struct EventKinds: OptionSet, Sendable {
   public static let headings = EventKinds(rawValue: 2)
   public static let app = EventKinds(rawValue: 4)
   public static let sensors = EventKinds(rawValue: 8)
-  /// Permissions, failures, pauses and regions: what the system has to say.
+  /// Messages of the system: permissions, failures, pauses and regions.
   public static let system = EventKinds(rawValue: 16)
-  /// No part of `all`, as it comes in droves and few want it; so too `map`, what a map shows.
+  /// Motion samples; not part of `all`, because there are very many and few features use them.
+  /// `map`, what a map shows, is not part of `all` either.
   public static let motion = EventKinds(rawValue: 32)
   public static let map = EventKinds(rawValue: 64)
   public static let all: EventKinds = [.fixes, .headings, .app, .sensors, .system]
 }
 
-/// A line the app drew on its map, from `instant` until the next line of the run.
+/// A line the app drew on its map; shown from `instant` until the next line of the run.
 public struct DrawnLine: Sendable {
   public var instant: Instant
   public var points: [PlanePoint]
@@ -58,7 +60,7 @@ public struct DrawnLine: Sendable {
   }
 }
 
-/// Where a feature under test leaves what follows from an event.
+/// Collects what a feature under test does in response to an event.
 public struct FeatureSink {
   var log = ObservationLog()
   var queue = EventQueue()
@@ -66,25 +68,25 @@ public struct FeatureSink {
   private var linePoints = 0
   /// The app's user database: what each feature saved last.
   var saved: [[Int64]?] = []
-  /// What was asked of the sensors and is not in force yet.
+  /// The last request to the sensors that is not in force yet.
   var request: SensorRequest?
-  /// What else was asked of the phone, and is not done yet.
+  /// The other requests to the phone that are not carried out yet.
   var phoneRequests: [PhoneRequest] = []
-  /// Whether there is a platform that could do it.
+  /// Whether there is a platform that can carry out these requests.
   var hasPlatform = false
-  /// Indices of the kinds of each feature.
+  /// Indices of the observation kinds of each feature.
   var kinds: [Range<Int32>] = []
-  /// What a feature did that no feature may, in words; nil where none did.
+  /// A description of a forbidden action of a feature; nil where there was none.
   package var misuse: String?
   /// Observations of earlier instants, which the feature handed over late.
   var late: [LateObservation] = []
   private var turns = 0
-  /// Whose turn it is, and when.
+  /// Index of the feature that now handles an event, and the current instant.
   var feature = 0
   var instant = Instant.zero
 
-  /// Records `observation`, now; its kind must be among those of the feature.
-  // inlinable: what is observed is written field by field where it is made
+  /// Records `observation` at the current instant; the feature must have declared its kind.
+  // inlinable: the caller then writes the fields of an observation one by one in place
   @inlinable @inline(__always)
   public mutating func observe<Kind: Observation>(_ observation: Kind) {
     record(FieldWriter(observation), as: ObjectIdentifier(Kind.self))
@@ -95,26 +97,27 @@ public struct FeatureSink {
     log.append(fields, type, among: kinds[feature], at: instant)
   }
 
-  /// Records an observation of kind number `kind` among those of the feature, now.
+  /// Records an observation at the current instant; `kind` is an index into the feature's own
+  /// kinds.
   public mutating func observe(kind: Int, _ fields: FieldWriter) {
     log.append(fields, kind: number(kind), at: instant)
   }
 
-  /// A place in a run, as of which something can be observed later.
+  /// A place in a run at which an observation can be inserted later.
   public struct Place: Sendable {
     public let instant: Instant
     fileprivate let count: Int
     fileprivate let turn: Int
   }
 
-  /// Where the run is; each call gives another place.
+  /// Returns the current place in the run; each call returns a different place.
   public mutating func place() -> Place {
     turns += 1
     return Place(instant: instant, count: log.count, turn: turns)
   }
 
-  /// Records an observation of kind number `kind` among those of the feature as if it had been made
-  /// at `place`.
+  /// Records an observation as if it had been made at `place`; `kind` is an index into the
+  /// feature's own kinds.
   public mutating func observe(kind: Int, _ fields: FieldWriter, at place: Place) {
     late.append(
       LateObservation(
@@ -135,7 +138,7 @@ public struct FeatureSink {
     linePoints += points.count
   }
 
-  /// What features were seen doing, drew and asked for takes so much memory.
+  /// Memory, in bytes, that observations, drawn lines and wake requests occupy.
   var bytes: Int {
     log.count * ObservationLog.bytesPerObservation
       + late.count * MemoryLayout<LateObservation>.stride
@@ -143,12 +146,12 @@ public struct FeatureSink {
       + linePoints * MemoryLayout<PlanePoint>.stride + queue.bytes
   }
 
-  /// Writes `words` to the app's user database, in the place of what the feature saved before: all
-  /// that it is given back after a kill.
+  /// Writes `words` to the app's user database and replaces what the feature saved before. After a
+  /// kill the feature gets back only these words.
   public mutating func save(_ words: [Int64]) { saved[feature] = words }
 
-  /// Asks for `wakes` and, where there is one, for `request`: what an engine's effects want of the
-  /// kernel. Outputs are the feature's own business.
+  /// Asks for the `wakes` and, unless it is nil, for the `request` that an engine returned. The
+  /// feature itself handles the engine's outputs.
   public mutating func ask(_ wakes: [WakeRequest], _ request: SensorRequest?) {
     for wake in wakes { ask(for: wake) }
     if let request { ask(for: request) }
@@ -158,11 +161,11 @@ public struct FeatureSink {
     queue.push(wake.token, of: feature, at: max(wake.instant, instant))
   }
 
-  /// Takes effect before the next event; of several, the last.
+  /// Requests updates of the sensors, from the next event on; the last of several requests counts.
   public mutating func ask(for request: SensorRequest) { self.request = request }
 
-  /// Is done before the next event, in the order of asking; nobody does it where no platform with
-  /// rules of its own stands behind the sensors.
+  /// Queues a request to the phone, carried out before the next event in the order of the requests;
+  /// ignored where there is no platform with rules of its own.
   public mutating func ask(for request: PhoneRequest) {
     if hasPlatform { phoneRequests.append(request) }
   }

@@ -1,8 +1,9 @@
 public import SimObservations
 
 extension FeatureSink {
-  /// Records an observation of `kind`, now, which must be among those of the feature: its numbers
-  /// in the order of its fields. Of a word the number is its place, and NaN stands for no value.
+  /// Records an observation of `kind` at the current instant; the feature must have declared
+  /// `kind`. The numbers are in the order of its fields. A word is given as its index, a missing
+  /// value as NaN.
   public mutating func observe(
     _ kind: ObservationKind, _ first: Double = .nan, _ second: Double = .nan,
     _ third: Double = .nan, _ fourth: Double = .nan, _ fifth: Double = .nan,

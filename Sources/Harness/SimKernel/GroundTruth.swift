@@ -1,19 +1,20 @@
 public import Geodesy
 public import Sensing
 
-/// Where the walker really was and faced, on a fixed grid of time.
+/// The walker's true position and facing, on a fixed time grid.
 ///
-/// Samples are exact; between two of them position is interpolated linearly, so a corner is cut by
-/// at most half of what is walked in one step.
+/// Samples are exact; between two samples position is interpolated linearly, so a corner is cut by
+/// at most half of the distance walked in one step.
 public struct GroundTruth: Sendable {
   public struct Sample: Hashable, Sendable {
     public var point: PlanePoint
     public var speedMetersPerSecond: Double
-    /// Way the phone points, in [0, 360), true north.
+    /// Direction in which the phone points, in [0, 360), from true north.
     public var facingDegrees: Double
-    /// Bearing of the lane underfoot in [0, 360); errors are oriented along and across it.
+    /// Bearing, in [0, 360), of the lane that the walker is on; errors are oriented along and
+    /// across it.
     public var laneDegrees: Double
-    /// Edge of the walking graph underfoot.
+    /// Edge of the walking graph that the walker is on.
     public var edge: Int32
     public var surroundings: Surroundings
     public var pose: Pose
@@ -36,7 +37,7 @@ public struct GroundTruth: Sendable {
   /// Time between two samples, above 0; the first is at instant zero.
   public let step: Timespan
   public var samples: [Sample]
-  /// When the walker reached the goal; nil where it never did.
+  /// When the walker reached the goal; nil where the walker did not reach it.
   public var arrival: Instant?
 
   public init(plane: LocalPlane, step: Timespan, samples: [Sample], arrival: Instant? = nil) {
@@ -50,10 +51,10 @@ public struct GroundTruth: Sendable {
     Instant(nanoseconds: step.nanoseconds * Int64(max(0, samples.count - 1)))
   }
 
-  /// The last sample at or before `instant`; the first before the start.
+  /// The last sample at or before `instant`; the first sample for earlier instants.
   public func sample(at instant: Instant) -> Sample { samples[index(at: instant)] }
 
-  /// The position at `instant`, held before the start and after the end.
+  /// The position at `instant`; constant before the first and after the last sample.
   public func point(at instant: Instant) -> PlanePoint {
     let i = index(at: instant)
     guard i + 1 < samples.count, instant.nanoseconds > 0 else { return samples[i].point }

@@ -1,6 +1,6 @@
 public import Sensing
 
-/// A moment of a run, and what was to be seen in it.
+/// A moment of a run, and what happened in it.
 public struct Moment: Hashable, Sendable {
   public var instant: Instant
   /// A clause without a full stop, as in `the arrow turned 358°`.

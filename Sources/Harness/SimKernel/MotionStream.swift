@@ -1,11 +1,11 @@
 import Sensing
 
-/// Readings of the motion sensors on their way to the app: of the kinds that it asks for, and no
-/// more often than it asks.
+/// Delivers readings of the motion sensors to the app: only of the kinds it asks for, and no more
+/// often than it asks for.
 struct MotionStream {
   private let samples: [MotionSample]
   private var next = 0
-  /// When a reading of each kind was handed over last, by the kind's raw value.
+  /// When the last reading of each kind was delivered, by the kind's raw value.
   private var given: [Instant?]
 
   init(_ samples: [MotionSample]) {
@@ -13,8 +13,8 @@ struct MotionStream {
     given = samples.isEmpty ? [] : Array(repeating: nil, count: MotionSample.Kind.allCases.count)
   }
 
-  /// When the next reading that `request` asks for is due; never where it asks for none. What came
-  /// before `now` and was not asked for then is gone.
+  /// When the next reading that `request` asks for is due; the distant future where it asks for
+  /// none. Readings before `now` that were not requested are skipped for good.
   @inline(__always)
   mutating func nextInstant(_ request: SensorRequest, now: Instant) -> Instant {
     request.motion.isEmpty || next >= samples.count ? .distantFuture : due(request, now)
@@ -32,12 +32,12 @@ struct MotionStream {
   private func isWanted(_ sample: MotionSample, _ request: SensorRequest) -> Bool {
     let kind = sample.reading.kind
     guard request.motion.contains(kind) else { return false }
-    // steps come when they are counted
+    // steps are delivered as soon as they are counted
     guard kind != .steps, let last = given[Int(kind.rawValue)] else { return true }
     return sample.delivered - last >= request.motionInterval
   }
 
-  /// The reading that is due, handed over.
+  /// Returns the reading that is due and marks it as delivered.
   mutating func take() -> MotionSample {
     let sample = samples[next]
     given[Int(sample.reading.kind.rawValue)] = sample.delivered

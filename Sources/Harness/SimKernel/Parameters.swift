@@ -1,8 +1,8 @@
-/// The keys and values a scenario gives a plug-in, which decodes its own.
+/// The keys and values that a scenario gives to a plug-in, which decodes its own.
 ///
-/// A reader that answers nil has reported why; one with a default answers it where the key is
-/// absent or its value is wrong, which is reported too. Quantities are in the base unit of their
-/// dimension. `meaning` is a phrase for the catalogs: what the key sets.
+/// A method that returns nil has reported why. A method with a default returns it where the key is
+/// absent or its value is wrong, and reports a wrong value. Quantities are in the base unit of
+/// their dimension. `meaning` is a phrase for the catalogs: what the key sets.
 public protocol Parameters {
   func quantity(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, _ meaning: String
@@ -11,11 +11,11 @@ public protocol Parameters {
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>?, default value: Double,
     _ meaning: String
   ) -> Double
-  /// One quantity, or `from .. to` where chance decides between the two.
+  /// One quantity, or a range `from .. to` from which a value is drawn at random.
   func span(
     _ key: String, _ dimension: Dimension, in range: ClosedRange<Double>, _ meaning: String
   ) -> ClosedRange<Double>?
-  /// When something begins; times in `range` of seconds.
+  /// When something begins; times, in seconds, must lie in `range`.
   func onset(_ key: String, in range: ClosedRange<Double>, _ meaning: String) -> Onset?
   func choice(_ key: String, _ words: [String], default value: String, _ meaning: String) -> String
 }

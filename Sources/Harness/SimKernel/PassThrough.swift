@@ -1,7 +1,7 @@
 import Sensing
 
-/// The phone where no platform has rules of its own: sensors that were asked for hand everything
-/// over as it comes, and nothing else that is asked of the phone is ever done.
+/// The phone of runs whose platform has no rules of its own: it delivers every reading that was
+/// asked for unchanged, and ignores all other requests to the phone.
 final class PassThrough: PhonePlatform {
   private var request = SensorRequest.off
 

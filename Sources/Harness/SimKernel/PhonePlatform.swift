@@ -1,10 +1,11 @@
 public import Sensing
 
-/// The rules by which a phone's system hands an app what its sensors find: what the app asks for
-/// changes what it gets.
+/// The rules by which a phone's system passes sensor readings to an app; they depend on what the
+/// app asks for.
 ///
-/// It stands between a trace and the features of one run. A class, so that an event reaches it
-/// without boxing; chance only from streams of its own. It must not allocate for each event.
+/// A platform stands between the trace and the features of one run. It is a class, so that an event
+/// reaches it without boxing; it draws random numbers only from streams of its own. It must not
+/// allocate for each event.
 public protocol PhonePlatform: AnyObject {
   /// When it next acts on its own; the distant future for never.
   var nextInstant: Instant { get }
@@ -22,10 +23,10 @@ public protocol PhonePlatform: AnyObject {
   /// A position that the receiver could work out, if it is on, at its delivery.
   func sense(_ fix: Fix, into outlet: inout PhoneOutlet)
 
-  /// Returns what the app is given of a reading of the compass; nil for nothing.
+  /// Returns the heading that the app gets for this reading of the compass; nil for none.
   func give(_ heading: Heading) -> Heading?
 
-  /// `nextInstant` has come.
+  /// Called when `nextInstant` is reached.
   func act(into outlet: inout PhoneOutlet)
 
   /// The app asks for other updates.
@@ -34,7 +35,8 @@ public protocol PhonePlatform: AnyObject {
   /// The app asks for something else.
   func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet)
 
-  /// The app goes from phase to phase, or its user does something; before its features hear.
+  /// Called before the features receive `event`, a change of the app's phase or an action of its
+  /// user.
   func app(_ event: AppEvent, into outlet: inout PhoneOutlet)
 
   func phone(_ event: PhoneEvent, into outlet: inout PhoneOutlet)
@@ -44,16 +46,16 @@ extension PhonePlatform {
   public var handsHeadingsOverAsFound: Bool { false }
 }
 
-/// Where a platform leaves what the app is told, and what the phone is at.
+/// Collects the events that a platform passes to the app, and the changes of the phone's state.
 public struct PhoneOutlet {
-  /// Now.
+  /// The current instant.
   public internal(set) var instant = Instant.zero
   public private(set) var events: [Event] = []
   public private(set) var changes: [PhoneChange] = []
 
   public init() { events.reserveCapacity(64) }
 
-  /// Hands the app `fix`, now.
+  /// Passes `fix` to the app at the current instant.
   public mutating func give(_ fix: Fix) {
     var fix = fix
     fix.delivered = instant
@@ -62,7 +64,7 @@ public struct PhoneOutlet {
 
   public mutating func tell(_ event: Event) { events.append(event) }
 
-  /// Notes what the phone is at from now on, where it is something else than before.
+  /// Records the phone's state from now on, where it differs from the last one.
   public mutating func note(_ state: PhoneState) {
     if changes.last?.instant == instant { changes.removeLast() }
     guard state != changes.last?.state else { return }

@@ -1,15 +1,15 @@
 public import Sensing
 
-/// What a phone was at, as far as its platform's rules and its battery depend on it.
+/// The state of a phone, as far as its platform's rules and its battery depend on it.
 public struct PhoneState: Hashable, Sendable {
-  /// Where the app is.
+  /// Whether the app is in front.
   public enum Scene: UInt8, NamedCase {
     case active, inactive, background
-    /// In the background and not run: it hears nothing, and its timers wait.
+    /// In the background and not running: it receives nothing, and its timers wait.
     case suspended
   }
 
-  /// What works out positions.
+  /// The source of positions.
   public enum Positioning: UInt8, NamedCase {
     case off
     /// Cells alone.
@@ -18,14 +18,14 @@ public struct PhoneState: Hashable, Sendable {
     case network
     /// The satellite receiver is on and has no position yet.
     case acquiring
-    /// The satellite receiver is on and knows where it is.
+    /// The satellite receiver is on and has a position.
     case tracking
   }
 
   public var scene = Scene.active
   public var isDisplayOn = true
   public var positioning = Positioning.off
-  /// The class that positions are worked out for; of several, the best.
+  /// The accuracy class that positions are worked out for; of several, the best.
   public var accuracy = SensorRequest.Accuracy.best
   /// Whether the compass runs.
   public var isHeadingOn = false
@@ -35,14 +35,14 @@ public struct PhoneState: Hashable, Sendable {
   public var isLowPower = false
   public var isAirplaneMode = false
   public var isWiFiOn = true
-  /// Times that the system has asked the user for a permission since the run began.
+  /// Number of permission questions that the system has asked the user since the run began.
   public var prompts = 0
   public var authorization: Authorization
 
   public init(authorization: Authorization) { self.authorization = authorization }
 }
 
-/// What a phone was at from an instant on.
+/// The state of a phone from an instant on.
 public struct PhoneChange: Hashable, Sendable {
   public var instant: Instant
   public var state: PhoneState
@@ -53,26 +53,27 @@ public struct PhoneChange: Hashable, Sendable {
   }
 }
 
-/// What its user or its surroundings do to the phone, and no app hears of but through the system.
+/// What the user or the surroundings do to the phone; an app learns of it only through the system.
 public enum PhoneEvent: UInt8, NamedCase {
-  /// The user lets the app know where he is while he uses it.
+  /// The user allows the app to know the location while the app is in use.
   case whenInUseGranted
   case alwaysGranted
-  /// The user says no to the app's question.
+  /// The user answers the app's question with no.
   case permissionDenied
-  /// The user takes his permission back in the settings.
+  /// The user revokes the permission in the settings.
   case permissionRevoked
-  /// The user lets the app know no more than the area.
+  /// The user allows the app to know only the approximate area.
   case precisionReduced
   case precisionRestored
   case airplaneModeOn, airplaneModeOff
   case wifiOff, wifiOn
   /// iOS Low Power Mode, Android battery saver.
   case lowPowerOn, lowPowerOff
-  /// The display goes dark, and the app with it to the background.
+  /// The display turns off, and the app moves to the background.
   case screenLocked
   case screenUnlocked
-  /// Android's Doze begins, as `dumpsys deviceidle force-idle` has it; it ends with the display on.
+  /// Android's Doze begins, as after `dumpsys deviceidle force-idle`; it ends when the display
+  /// turns on.
   case dozeBegan
 }
 
@@ -111,13 +112,13 @@ extension PhoneState.Positioning {
 }
 
 extension PhoneEvent {
-  /// As scenarios write it.
+  /// The name in scenarios.
   public var name: String { words.name }
 
-  /// As a timeline says it.
+  /// The phrase in timelines.
   public var phrase: String { words.phrase }
 
-  /// What scenarios, their schema and timelines call it: the only list of these words.
+  /// The words for this event in scenarios, their schema and timelines: the only list of them.
   public var words: EventWords {
     switch self {
     case .whenInUseGranted:

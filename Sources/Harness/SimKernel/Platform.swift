@@ -1,6 +1,6 @@
 public import Sensing
 
-/// Whose rules the reports of a phone follow.
+/// The platform whose rules the reports of a phone follow.
 public enum Platform: String, NamedCase {
   /// `horizontalAccuracy` is the 2-D RMS: 63–68 % of fixes inside.
   case ios

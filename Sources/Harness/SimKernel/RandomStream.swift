@@ -45,16 +45,17 @@ public struct RandomStream: Sendable {
     return result
   }
 
-  /// Uniform in [0, 1), 53 bits.
+  /// A uniform number in [0, 1), with 53 bits.
   @inlinable
   public mutating func uniform() -> Double { Double(bits() >> 11) * 0x1p-53 }
 
-  /// Uniform in [0, bound); `bound` must be above 0. Bias below 2⁻³² for bounds below 2³².
+  /// A uniform integer in [0, bound); `bound` must be above 0. Bias below 2⁻³² for bounds below
+  /// 2³².
   public mutating func integer(below bound: Int) -> Int {
     Int(bits().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// True with `probability` in [0, 1].
+  /// Returns true with `probability`, in [0, 1].
   public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
   /// Exponential with `mean` above 0.

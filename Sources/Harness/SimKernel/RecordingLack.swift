@@ -1,18 +1,18 @@
-/// What recordings of phones often lack, and features can't do without.
+/// Data that recordings of phones often lack and that features need.
 ///
-/// What is missing altogether stands first: no assumption helps before it does.
+/// The cases without which no assumption helps come first.
 public enum RecordingLack: CaseIterable, Sendable {
   /// There is no fix.
   case fixes
-  /// Fixes say nothing of their accuracy.
+  /// Fixes have no accuracy.
   case accuracy
   /// Fixes have no course over ground, or no speed with it.
   case course
   /// There is no heading.
   case headings
-  /// The phone says nothing of how good headings are.
+  /// Headings come without a reported accuracy.
   case report
-  /// Headings are from magnetic north alone.
+  /// Headings refer to magnetic north only.
   case trueNorth
   /// Fixes have no times.
   case times

@@ -26,7 +26,8 @@ extension RunBudget {
     }
   }
 
-  /// What `--budget` says to have it, as in `events=1000,time=2 h`; nil for the usual one.
+  /// The value of `--budget` that sets these bounds, as in `events=1000,time=2 h`; nil for the
+  /// usual bounds.
   public var argument: String? {
     let parts = Bound.allCases.filter { limit($0) != RunBudget.standard.limit($0) }.map { bound in
       bound == .time
@@ -38,7 +39,7 @@ extension RunBudget {
   /// A factor in words: `16384`, `1.1 million`.
   public static func words(_ factor: Double) -> String { words(factor, of: .samples) }
 
-  /// The bound in events, seconds, samples, bytes or wakes.
+  /// The value of the bound, in events, seconds, samples, bytes or wakes.
   func limit(_ bound: Bound) -> Double {
     switch bound {
     case .events: Double(events)
@@ -49,7 +50,7 @@ extension RunBudget {
     }
   }
 
-  /// With a decimal below 100.
+  /// Rounded to one decimal below 100.
   private static func rounded(_ value: Double) -> String {
     guard value < 1e15 else { return "\(value)" }
     let tenths = (value * 10).rounded()
@@ -59,7 +60,8 @@ extension RunBudget {
 }
 
 extension RunBudget.Excess: CustomStringConvertible {
-  /// Which bound it is, how far the run got and which flag raises it; lower case, no full stop.
+  /// The bound that was exceeded, how far the run got, and the flag that raises the bound; lower
+  /// case, no full stop.
   public var description: String {
     let words =
       switch bound {
@@ -72,10 +74,10 @@ extension RunBudget.Excess: CustomStringConvertible {
     return words + amount + place + (cause.map { ": \($0)" } ?? "") + "; " + hint
   }
 
-  /// What the bound allows, in events, seconds, samples, bytes or wakes.
+  /// The value of the bound, in events, seconds, samples, bytes or wakes.
   public var limit: Double { budget.limit(bound) }
 
-  /// How to have it nevertheless, as in `--budget events=2e8 allows more`.
+  /// How to raise the bound, as in `--budget events=2e8 allows more`.
   public var hint: String {
     let limit = budget.limit(bound)
     let least = max(4 * limit, 2 * (needed ?? 0))

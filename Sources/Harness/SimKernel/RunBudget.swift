@@ -1,21 +1,21 @@
 public import Sensing
 
-/// What one run may take: every bound in one place, so that no scenario, however short, keeps a
-/// machine busy for ever or takes all of its memory.
+/// The resources that one run may use: every bound in one place, so that no scenario, however
+/// short, keeps a machine busy for ever or takes all of its memory.
 ///
-/// The bounds are far beyond what a day of walking takes, and a run within them ends. What would go
-/// beyond them is refused when the scenario is loaded, where that can be told, and else ends with
-/// an `Excess`. They change nothing in a run that keeps to them.
+/// The bounds are far beyond a day of walking, and a run within them ends. A scenario that would
+/// exceed them is refused when it is loaded, where that is known by then; otherwise its run ends
+/// with an `Excess`. The bounds do not change a run that stays within them.
 public struct RunBudget: Hashable, Sendable {
-  /// Something that a run may not take without end.
+  /// A resource that a run may not use without limit.
   public enum Bound: String, CaseIterable, Sendable {
-    /// What features are handed, and what they and the phone do on their own.
+    /// Events handed to features, and actions of features and the phone themselves.
     case events
-    /// Simulated, from the first sample to the end.
+    /// Simulated time, from the first sample to the end.
     case time
     /// Fixes and headings that the phone delivers.
     case samples
-    /// What a run keeps, in bytes.
+    /// Memory that a run keeps, in bytes.
     case memory
     /// Wakes and requests of features within a second.
     case wakes
@@ -23,33 +23,35 @@ public struct RunBudget: Hashable, Sendable {
 
   /// At least 1. 50 million take some 20 s on a slow machine.
   public var events = 50_000_000
-  /// Above 0. A week is longer than any walk: more is a recorder's clock that was not set yet.
+  /// Above 0. A week is longer than any walk: a longer recording comes from a clock that was not
+  /// set yet.
   public var time = Timespan.seconds(7 * 86_400)
   /// From 1 to `mostSamples`. A day of headings at 100 Hz and of fixes at 10 Hz is 9.5 million.
   public var samples = 10_000_000
-  /// At least 1. 1 GB for each run at the same time is what a build server has to spare.
+  /// At least 1. A build server can spare 1 GB for each of its concurrent runs.
   public var memoryBytes = 1_000_000_000
-  /// At least 1, whether time stands still meanwhile or creeps. A feature has a handful of timers,
-  /// none faster than a screen.
+  /// At least 1; counted whether time stands still or advances slowly. A feature has a handful of
+  /// timers, none faster than a screen.
   public var wakesPerSecond = 10_000
 
-  /// As many samples as a run can tell apart.
+  /// The largest number of samples that a run can index.
   public static let mostSamples = Int(Int32.max)
 
-  /// What a run may take where nobody says otherwise.
+  /// The bounds of a run unless others are set.
   public static let standard = RunBudget()
 
   public init() {}
 
-  /// A run that goes beyond a bound, and how far it got.
+  /// A bound that a run exceeds, and how far the run got.
   public struct Excess: Error, Hashable {
     public var bound: Bound
     public var budget: RunBudget
-    /// How much it would take, in the unit of the bound; nil where it was stopped on the way.
+    /// The amount needed, in the unit of the bound; nil where the run was stopped on the way.
     public var needed: Double?
-    /// Simulated time until then; nil where nothing was simulated yet.
+    /// Simulated time until the stop; nil where nothing was simulated yet.
     public var instant: Instant?
-    /// What takes so much, as in `'duplicate_fix' makes 8 fixes of one`; nil where it is the run.
+    /// The cause of the amount, as in `'duplicate_fix' makes 8 fixes of one`; nil where it is the
+    /// run itself.
     public var cause: String?
 
     public init(
@@ -65,14 +67,14 @@ public struct RunBudget: Hashable, Sendable {
   }
 }
 
-/// What is counted as memory.
+/// The sizes that count as memory.
 extension RunBudget {
-  /// Bytes that these take until the run is scored and told, which measured runs come near to:
-  /// what the sensors deliver is there once for the run and once for what scores it.
+  /// Bytes that these samples take until the run is scored and reported, close to measured runs:
+  /// sensor data exists once for the run and once for scoring.
   public static func bytes(
     truths: Int = 0, fixes: Int = 0, headings: Int = 0, motions: Int = 0
   ) -> Double {
-    // of doubles: what is asked for may be more than there are whole numbers
+    // in doubles: the amounts asked for may overflow an integer
     Double(truths) * Double(MemoryLayout<GroundTruth.Sample>.stride)
       + 2
       * (Double(fixes) * Double(MemoryLayout<Fix>.stride)
@@ -80,12 +82,12 @@ extension RunBudget {
         + Double(motions) * Double(MemoryLayout<MotionSample>.stride))
   }
 
-  /// Bytes that `count` lines of a script take while they are put in order.
+  /// Bytes that `count` lines of a script take while they are sorted.
   public static func bytes(scripted count: Int) -> Double {
     Double(count) * 6 * Double(MemoryLayout<ScriptedEvent>.stride)
   }
 
-  /// Throws where a trace of so much goes beyond the budget; `cause` is what takes it.
+  /// Throws where a trace of this size exceeds the budget; `cause` names what takes the amount.
   public func hold(
     truths: Int = 0, fixes: Int = 0, headings: Int = 0, motions: Int = 0,
     because cause: @autoclosure () -> String? = nil
@@ -101,7 +103,7 @@ extension RunBudget {
     }
   }
 
-  /// The same of a whole trace.
+  /// Throws where `trace` exceeds the budget.
   public func hold(_ trace: Trace) throws(Excess) {
     try hold(
       truths: trace.truth?.samples.count ?? 0, fixes: trace.fixes.count,

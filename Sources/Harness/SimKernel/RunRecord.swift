@@ -13,7 +13,7 @@ public struct ScriptedEvent: Hashable, Sendable {
   }
 }
 
-/// What the sensors were asked for from an instant on.
+/// The sensor request in force from an instant on.
 public struct SensingChange: Hashable, Sendable {
   public var instant: Instant
   public var request: SensorRequest
@@ -24,14 +24,14 @@ public struct SensingChange: Hashable, Sendable {
   }
 }
 
-/// What an app was given of one of the phone's streams, in order of delivery.
+/// The part of one of the phone's streams that the app received, in order of delivery.
 ///
-/// Without a platform of rules these are places in what the sensors found: a day of headings is
-/// kept once.
+/// Where the platform has no rules of its own, these are indices into the sensors' stream, so that
+/// a day of headings is stored once.
 @frozen
 public struct Given<Element: Sendable>: RandomAccessCollection, Sendable {
   @usableFromInline let elements: [Element]
-  /// nil for all elements.
+  /// Indices into the stream; nil for all elements.
   @usableFromInline let places: [Int32]?
 
   @inlinable
@@ -47,7 +47,7 @@ public struct Given<Element: Sendable>: RandomAccessCollection, Sendable {
     self.places = places
   }
 
-  /// What it takes of its own, in bytes.
+  /// Memory that it takes in addition to the stream, in bytes.
   var bytes: Int {
     places.map { $0.count * MemoryLayout<Int32>.stride }
       ?? elements.count * MemoryLayout<Element>.stride
@@ -62,29 +62,28 @@ public struct Given<Element: Sendable>: RandomAccessCollection, Sendable {
   }
 }
 
-/// Everything one run left behind: what metrics score.
+/// The complete result of one run: the input of metrics.
 public struct RunRecord: Sendable {
-  /// What the sensors found, whatever the app was given of it.
+  /// All sensor data, whether or not the app received it.
   public var trace: Trace
   public var script: [ScriptedEvent]
   public var facts: SceneFacts
   public var log: ObservationLog
-  /// The fixes that the app was given, in order of delivery.
+  /// The fixes that the app received, in order of delivery.
   public var givenFixes: [Fix]
-  /// The headings that the app was given, in order of delivery.
+  /// The headings that the app received, in order of delivery.
   public var givenHeadings: Given<Heading>
   /// Begins with the state at the start.
   public var sensing: [SensingChange]
   public var phoneScript: [ScriptedPhoneEvent] = []
-  /// What the phone was at, beginning with the start; empty without a platform with rules of its
-  /// own.
+  /// The states of the phone, from the start on; empty without a platform with rules of its own.
   public var phone: [PhoneChange] = []
   public var lines: [DrawnLine]
   public var end: Instant
   /// Events delivered, wakes included: the size of the run.
   public var eventCount: Int
-  /// What a feature did that no feature may, in words: the run counts for nothing; nil where none
-  /// did.
+  /// A description of a forbidden action of a feature, which makes the run invalid; nil where there
+  /// was none.
   package var misuse: String?
 
   package init(
@@ -109,7 +108,7 @@ public struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// What it keeps beside its trace, which all runs of a seed share, in bytes.
+  /// Memory of the record in bytes, without its trace, which all runs of a seed share.
   package var bytes: Int {
     log.count * ObservationLog.bytesPerObservation
       + givenFixes.count * MemoryLayout<Fix>.stride + givenHeadings.bytes

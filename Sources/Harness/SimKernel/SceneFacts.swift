@@ -1,6 +1,7 @@
 public import Geodesy
 
-/// What stands still in a scenario: features lead there, and metrics hold them against it.
+/// The fixed facts of a scenario: features lead to these places, and metrics compare features with
+/// them.
 public struct SceneFacts: Hashable, Sendable {
   public struct Place: Hashable, Sendable {
     public var name: String
@@ -12,20 +13,20 @@ public struct SceneFacts: Hashable, Sendable {
     }
   }
 
-  /// A stop of an audio tour, and the circle around it.
+  /// A stop of an audio tour, and its trigger circle.
   public struct TourStop: Hashable, Sendable {
     public var name: String
     public var coordinate: Coordinate
-    /// Radius of the circle that triggers it, in meters, above 0.
+    /// Radius of the trigger circle, in meters, above 0.
     public var radiusMeters: Double
-    /// Length of what is to be heard, in seconds, above 0.
+    /// Length of the audio, in seconds, above 0.
     public var audioSeconds: Double
-    /// False for a silent stop: its file is missing, or was loaded in part.
+    /// False for a silent stop: its audio file is missing or was only partly loaded.
     public var hasAudio: Bool
-    /// To the nearest lane that one can come on, in meters; nil without a map, or where none is
-    /// near.
+    /// Distance to the nearest lane on which one can approach, in meters; nil without a map or
+    /// without a lane nearby.
     public var laneMeters: Double?
-    /// The course on which one must come, in [0, 360), true north; nil: any.
+    /// The course on which one must approach, in [0, 360), from true north; nil for any course.
     public var approachDegrees: Double?
 
     public init(
@@ -40,12 +41,12 @@ public struct SceneFacts: Hashable, Sendable {
     }
   }
 
-  /// A place that a day is planned among.
+  /// A place that the plan of a day can contain.
   public struct PlanPlace: Hashable, Sendable {
     public var name: String
-    /// nil where nobody knows.
+    /// nil where it is not known.
     public var coordinate: Coordinate?
-    /// In seconds, above 0.
+    /// The shortest stay, in seconds, above 0.
     public var shortestStaySeconds: Double
 
     public init(name: String, coordinate: Coordinate? = nil, shortestStaySeconds: Double) {
@@ -66,19 +67,19 @@ public struct SceneFacts: Hashable, Sendable {
     }
   }
 
-  /// Where the features are to lead.
+  /// The place that the features lead to.
   public var home: Place
-  /// The places of the world that have a name.
+  /// The named places of the world.
   public var places: [Place]
-  /// In the order of the tour; empty without one.
+  /// The stops in the order of the tour; empty without a tour.
   public var tourStops: [TourStop]
-  /// Whether the tour plays its stops in their order alone.
+  /// Whether the tour plays its stops only in their order.
   public var isTourOrdered = true
-  /// By the numbers that observations have for them; empty without a plan.
+  /// The places, indexed by the numbers that observations use; empty without a plan.
   public var planPlaces: [PlanPlace] = []
 
-  /// The place of this number; nil for one that the scenario has not, which only a program of the
-  /// user's can come to.
+  /// The place with this number; nil for an unknown number, which only a user's own program can
+  /// produce.
   public func planPlace(_ number: Int) -> PlanPlace? {
     planPlaces.indices.contains(number) ? planPlaces[number] : nil
   }

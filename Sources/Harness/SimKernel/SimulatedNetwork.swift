@@ -1,26 +1,28 @@
 public import Sensing
 
-/// A network in virtual time and what answers behind it: late, slow, lossy, and at times gone.
+/// A network and its servers in virtual time: late, slow, lossy, and at times down.
 ///
-/// What an exchange is like follows from the seed and its name alone: it does not matter what else
-/// was asked, nor when, nor whether the app was killed before. Only an outage depends on the time.
+/// The properties of an exchange depend only on the seed and on its name, not on other requests,
+/// the time or an earlier kill of the app. Only outages depend on the time.
 public struct SimulatedNetwork: Hashable, Sendable {
-  /// From a request to the first byte of its answer, the median, in seconds.
+  /// Median time from a request to the first byte of its answer, in seconds.
   public var latencySeconds = 0.2
-  /// How far exchanges are from their medians, as the deviation of the logarithm (assumed).
+  /// Spread of exchanges around their medians, as the standard deviation of the logarithm
+  /// (assumed).
   public var spread = 0.3
-  /// Of the requests, so many get no answer.
+  /// Share of requests that get no answer.
   public var loss = 0.0
-  /// Of those that get one, so many get an error.
+  /// Share of answered requests that get an error.
   public var errors = 0.0
-  /// Of the answers, so many come later by up to `delaySeconds`, behind those of later requests.
+  /// Share of answers that come later by up to `delaySeconds`, behind the answers to later
+  /// requests.
   public var reordering = 0.0
   public var delaySeconds = 5.0
-  /// Bits per second, the median over exchanges.
+  /// Median over exchanges, in bits per second.
   public var bitsPerSecond = 20e6
-  /// Bytes between two cuts, on average; 0 for no cuts.
+  /// Mean number of bytes between two cuts; 0 for no cuts.
   public var cutBytes = 0.0
-  /// While there is no network: what is asked then fails at once, and what was under way is lost.
+  /// Times without a network: new requests fail at once, and exchanges under way are lost.
   public var outages: [Range<Instant>] = []
 
   public init() {}
@@ -33,21 +35,21 @@ public struct SimulatedNetwork: Hashable, Sendable {
     case unreachable
   }
 
-  /// What comes of a request.
+  /// The outcome of a request.
   public struct Exchange: Hashable, Sendable {
     public var reply: Reply
-    /// When the first byte of it comes; nil where nothing ever does.
+    /// When the first byte of the reply comes; nil where none ever comes.
     public var due: Instant?
-    /// Bits per second of what follows.
+    /// Bits per second of the bytes that follow.
     public var bitsPerSecond: Double
     /// Bytes that come before the exchange is cut.
     public var bytesBeforeCut: Int64
   }
 
-  /// What comes of a request at `instant`, which draws its luck from `random` by its `name`: of a
-  /// query and how often it was tried, or of a file and the byte it begins with.
+  /// The outcome of a request at `instant`, drawn from a fork of `random` called `name`: the name
+  /// of a query and its number of tries, or of a file and its first byte.
   public func exchange(_ name: String, at instant: Instant, random: RandomStream) -> Exchange {
-    // all is drawn, whatever the settings: one of them changes no other's luck
+    // draw everything, whatever the settings: changing one setting must not change other draws
     var random = random.fork(name)
     let isLost = random.chance(loss)
     var seconds = random.logNormal(median: latencySeconds, sigma: spread)

@@ -1,14 +1,14 @@
 import Sensing
 
-/// The one loop of all runs: a platform stands between the sensors and the app, if only one that
+/// The loop of all runs. A platform always stands between the sensors and the app; the simplest one
 /// passes everything on.
 extension Simulation {
-  /// What the app was given so far.
+  /// What the app has received so far.
   struct Handover {
     var fixes: [Fix] = []
-    /// Where a platform changes what it hands over.
+    /// The headings themselves, for a platform that changes headings.
     var headings: [Heading] = []
-    /// Places in the trace, where it hands them over as they are.
+    /// Indices into the trace, for a platform that passes headings on unchanged.
     var headingPlaces: [Int32] = []
 
     init(_ trace: Trace, asFound: Bool) {
@@ -76,9 +76,9 @@ extension Simulation {
     outlet.instant = sink.instant
   }
 
-  /// Offers the platform the headings from number `next` on, and lets wakes come, until something
-  /// else is due; true where something was asked for meanwhile, which may change what is due. They
-  /// are nearly all of a run: a loop of their own keeps it short.
+  /// Offers the platform the headings from index `next` on, and delivers wakes, until something
+  /// else is due. Returns true where a feature made a request meanwhile, which may change what is
+  /// due. Nearly all events are headings, so a loop of their own saves time.
   @inline(__always)
   private mutating func giveHeadingsAndWakes<Phone: PhonePlatform>(
     of headings: [Heading], from next: inout Int, before other: Instant, _ phone: Phone,
@@ -87,7 +87,7 @@ extension Simulation {
     let isAsFound = phone.handsHeadingsOverAsFound
     while true {
       let heading = next < headings.count ? headings[next].delivered : Instant.distantFuture
-      // the wakes of a suspended app wait, and come when it is run again
+      // the wakes of a suspended app wait until it runs again
       let wake = phone.isAppSuspended ? Instant.distantFuture : sink.queue.nextInstant
       let own = phone.nextInstant
       if heading < other, heading <= own, heading <= wake, heading <= end {
@@ -127,13 +127,13 @@ extension Simulation {
     openAnew()
     beginLives()
     phone.begin(active, into: &outlet)
-    // who opens the app again looks at its screen
+    // a user who opens the app again looks at its screen
     deliver(.app(.screenOpened), .app)
   }
 
   /// Passes the app's requests to the platform and the platform's events to the app, until neither
   /// has any left.
-  // never inlined: with it in them the loops above run out of registers
+  // never inlined: otherwise the loops above run out of registers
   @inline(never)
   private mutating func settle<Phone: PhonePlatform>(
     _ phone: Phone, _ given: inout Handover

@@ -12,7 +12,7 @@ public struct Simulation {
     var feature: any Feature
     var interests: EventKinds
 
-    /// Mutating, so that it is called where it lies in its array: nothing is retained.
+    /// Mutating, so that it is called in place in its array, without a retain.
     mutating func receive(_ event: Event, into sink: inout FeatureSink) {
       feature.receive(event, at: sink.instant, into: &sink)
     }
@@ -27,7 +27,7 @@ public struct Simulation {
   var outlet = PhoneOutlet()
   private let facts: SceneFacts
   private var recipients: [Recipient]
-  /// Whom headings go to, as indices of recipients: they come in droves.
+  /// Indices of the recipients that receive headings; stored because headings are very frequent.
   let headingRecipients: [Int]
   private let relaunch: (Int, [Int64]?) -> any Feature
   /// What the sensors deliver until a feature asks for something else.
@@ -37,9 +37,9 @@ public struct Simulation {
   private var eventCount = 0
   private let budget: RunBudget
   private let bytesKept: Int
-  /// What happened in the run so far, but for what features were handed.
+  /// Number of steps of the run so far, not counting events delivered to features.
   private var steps = 0
-  /// Wakes and requests since `second`.
+  /// Number of wakes and requests since `second`.
   private var turns = 0
   private var second = Instant.zero
 
@@ -47,13 +47,13 @@ public struct Simulation {
   ///   - script: in order of time.
   ///   - end: the run stops before the first event later than this.
   ///   - sensing: what the sensors deliver until a feature asks for something else.
-  ///   - platform: the rules by which the phone's system hands the app what the sensors find; nil
-  ///     where all that is asked for is handed over as it comes.
+  ///   - platform: the rules by which the phone's system passes sensor readings to the app; nil to
+  ///     pass on every reading that is asked for.
   ///   - phoneScript: in order of time; it needs a platform.
-  ///   - budget: what the run may take, its trace included.
-  ///   - bytesKept: how much of that what came before it keeps.
-  ///   - relaunch: makes the feature of this number anew, after a kill, from nothing but what it
-  ///     saved; nil where it never did.
+  ///   - budget: the resources that the run may use, its trace included.
+  ///   - bytesKept: the part of the memory budget that earlier work already occupies.
+  ///   - relaunch: creates the feature of this number again after a kill, only from the words it
+  ///     saved; these are nil where it never saved.
   public init(
     trace: Trace, facts: SceneFacts, script: [ScriptedEvent], features: [any Feature],
     end: Instant, sensing: SensorRequest, platform: (any PhonePlatform)? = nil,
@@ -80,15 +80,14 @@ public struct Simulation {
     for feature in features { sink.kinds.append(sink.log.register(feature.kinds)) }
     sink.saved = features.map { _ in nil }
     sink.hasPlatform = platform != nil
-    // room for every fix and heading being answered by one observation, and a redraw or two a
-    // second of the first days; a recording with a hole of years must not ask for memory for all
-    // of it
+    // room for one observation per fix and heading, and one or two redraws a second for the first
+    // days; a recording with a gap of years must not reserve memory for the whole gap
     let seconds = Int(min(max(0, end.seconds), 200_000))
     let observations = 2 * trace.fixes.count + trace.headings.count + 2 * seconds + 64
     sink.log.reserve(min(observations, budget.memoryBytes / ObservationLog.bytesPerObservation))
   }
 
-  /// Runs to the end and returns what was seen.
+  /// Runs to the end and returns the record.
   public consuming func run() throws(RunBudget.Excess) -> RunRecord {
     if let platform { return try run(behind: platform) }
     return try run(behind: PassThrough())
@@ -106,7 +105,7 @@ public struct Simulation {
     return record
   }
 
-  /// The app is killed and opened again.
+  /// Ends the killed app and creates its features again.
   mutating func openAnew() {
     endLives(at: sink.instant)
     sink.queue.removeAll()
@@ -120,7 +119,7 @@ public struct Simulation {
     sensing.append(SensingChange(at: sink.instant, active))
   }
 
-  /// Lets every feature begin.
+  /// Calls `begin` of every feature.
   mutating func beginLives() {
     for index in recipients.indices {
       sink.feature = index
@@ -128,7 +127,7 @@ public struct Simulation {
     }
   }
 
-  /// Lets every feature hand in what it held back.
+  /// Calls `end` of every feature, which records what it held back.
   mutating func endLives(at instant: Instant) {
     for index in recipients.indices {
       sink.feature = index
@@ -136,14 +135,14 @@ public struct Simulation {
     }
   }
 
-  /// Puts `request` into force.
+  /// Puts `request` in force.
   mutating func put(_ request: SensorRequest) throws(RunBudget.Excess) {
     try countTurn()
     active = request
     sensing.append(SensingChange(at: sink.instant, request))
   }
 
-  /// Counts what features do on their own within a second.
+  /// Counts a wake or a request, and throws where there are too many within a second.
   mutating func countTurn() throws(RunBudget.Excess) {
     if sink.instant >= second + Timespan(nanoseconds: 1_000_000_000) {
       (second, turns) = (sink.instant, 0)
@@ -155,14 +154,14 @@ public struct Simulation {
     try countStep()
   }
 
-  /// Counts something that happens, and now and then all that the run has taken.
+  /// Counts one step, and checks the whole budget now and then.
   @inline(__always)
   mutating func countStep() throws(RunBudget.Excess) {
     steps += 1
     if steps & 0xFF == 0 || eventCount + steps > budget.events { try holdBudget() }
   }
 
-  /// Throws where the run has taken more than it may.
+  /// Throws where the run has exceeded its budget.
   @inline(never)
   func holdBudget() throws(RunBudget.Excess) {
     if eventCount + steps > budget.events {
@@ -173,7 +172,7 @@ public struct Simulation {
     }
   }
 
-  /// What the run keeps, and what scores it.
+  /// Memory of the run and of its scoring, in bytes.
   private var bytesTaken: Double {
     RunBudget.bytes(
       truths: trace.truth?.samples.count ?? 0, fixes: trace.fixes.count,

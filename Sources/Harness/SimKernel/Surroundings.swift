@@ -1,8 +1,8 @@
 public import Sensing
 
-/// What stands around a walker: it decides how well a phone can know its position.
+/// What surrounds a walker; it determines how well a phone can know its position.
 ///
-/// Raw values are stable, in the order of growing trouble.
+/// Raw values are stable, ordered from easy to difficult.
 public enum Surroundings: UInt8, NamedCase {
   /// Nothing near: a square, a park.
   case openSky

@@ -1,22 +1,23 @@
 extension StringProtocol {
-  /// The text on one line, with every unseen character as a visible escape: `\t`, `\n`, `\r`, else
-  /// as in `\u{1b}`. A build server takes no word of it for a command, wherever the line is broken.
+  /// The text on one line, with every invisible character as a visible escape: `\t`, `\n`, `\r`,
+  /// others as in `\u{1b}`. A build server finds no command in it, wherever the line is broken.
   ///
   /// Escaped are C0 and C1 controls, delete, line and paragraph separators, invisible and
-  /// bidirectional format characters, and what `commandMarks` finds. Everything from a file or a
-  /// command line goes through it before it is shown.
+  /// bidirectional format characters, and what `commandMarks` finds. All text from a file or a
+  /// command line is escaped like this before it is shown.
   public var escapedForTerminal: String { escaped(keepingLines: false, marks: commandMarks) }
 
-  /// The text with its unseen characters as visible escapes, line breaks too: for places where
-  /// nothing is a command.
+  /// The text with its invisible characters and line breaks as visible escapes: for places where no
+  /// build server looks for commands.
   package var withVisibleControls: String { escaped(keepingLines: false, marks: []) }
 
-  /// These lines with their unseen characters as visible escapes, and no command in them.
+  /// These lines with their invisible characters as visible escapes, and without commands.
   package var withVisibleControlsInLines: String {
     withoutCommands.escaped(keepingLines: true, marks: [])
   }
 
-  /// These lines, finished and maybe colored, so that a build server takes none for a command.
+  /// These lines, already formatted and possibly colored, changed so that a build server finds no
+  /// command in them.
   package var withoutCommands: String {
     guard contains("::") || contains("##") else { return String(self) }
     return split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -25,8 +26,9 @@ extension StringProtocol {
   }
 
   /// Where a build server could see the start of a command: `::` at the start of a word, as in
-  /// `::stop-commands::` (GitHub), and `##` before a bracket, as in `##[group]` and `##vso[`
-  /// (GitHub, Azure), commands anywhere in a line. The first colon, the second number sign.
+  /// `::stop-commands::` (GitHub), or `##` before a bracket, as in `##[group]` and `##vso[`
+  /// (GitHub, Azure), which are commands anywhere in a line. Marked are the first colon and the
+  /// second number sign.
   package var commandMarks: Set<String.Index> {
     guard contains("::") || contains("##") else { return [] }
     var marks: Set<String.Index> = []
@@ -37,8 +39,8 @@ extension StringProtocol {
       let next = unicodeScalars.index(after: index)
       if next < endIndex, unicodeScalars[next] == scalar {
         if scalar == ":", isAtWord { marks.insert(index) }
-        // from number signs only, and not beyond the next: from each of its letters a word would be
-        // read as often as it is long
+        // search only from a number sign, and not past the next one: a search from every letter
+        // would read each word as often as it is long
         if scalar == "#" {
           let rest = self[next...].unicodeScalars.dropFirst()
           if rest.first(where: { !$0.properties.isAlphabetic }) == "[" { marks.insert(next) }
@@ -59,7 +61,7 @@ extension StringProtocol {
       let scalar = unicodeScalars[index]
       let isEscaped = escapesControls && scalar.isUnseen && !(keepingLines && scalar == "\n")
       if isEscaped || marks.contains(index) {
-        // one by one: what is appended at once copies all that is there
+        // one by one: appending a sequence at once copies the whole text
         for shown in scalar.visibleEscape.unicodeScalars { text.append(shown) }
       } else {
         text.append(scalar)
@@ -71,7 +73,7 @@ extension StringProtocol {
 
 extension Unicode.Scalar {
   /// Whether this is a control, a line or paragraph separator, or an invisible or bidirectional
-  /// format character. A reader does not see it, and it may hide, move or reverse what he sees.
+  /// format character. A reader cannot see it, and it may hide, move or reverse visible text.
   package var isUnseen: Bool {
     if value >= 0x20 && value < 0x7F { return false }
     switch properties.generalCategory {
@@ -82,7 +84,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// As in `\n` and `\u{1b}`.
+  /// The escape, as in `\n` and `\u{1b}`.
   package var visibleEscape: String {
     switch self {
     case "\t": "\\t"

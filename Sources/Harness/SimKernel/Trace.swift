@@ -1,45 +1,45 @@
 public import Sensing
 
-/// What a phone delivered over time: the input of every run, recorded or synthetic.
+/// What a phone delivered over time, recorded or synthetic: the input of every run.
 public struct Trace: Sendable {
   /// In order of delivery; fixes delivered at the same instant keep their order.
   public var fixes: [Fix]
 
-  /// In order of delivery, of all sources.
+  /// In order of delivery, from all sources.
   public var headings: [Heading]
 
-  /// In order of delivery, of all kinds; of a recording none before its first fix or heading.
+  /// In order of delivery, of all kinds; a recording has none before its first fix or heading.
   public var motions: [MotionSample]
 
   /// Unix time of the trace's zero in nanoseconds; nil where the source has no clock.
   public var epochNanoseconds: Int64?
 
-  /// Whose rules the phone's reports follow; nil where nobody said.
+  /// The platform whose rules the phone's reports follow; nil where it is not known.
   public var platform: Platform?
 
-  /// The synthetic walk it is; nil for a recording of a phone.
+  /// The synthetic walk that the trace comes from; nil for a recording of a phone.
   public var origin: TraceOrigin?
 
-  /// What really happened; nil for a recording, whose truth nobody knows.
+  /// The true walk; nil for a recording, whose truth is not known.
   public var truth: GroundTruth?
 
   /// What a reader assumed, skipped or counted, in words for the user.
   public var notes: [String]
 
-  /// Instants at which the track goes on elsewhere, in order: the way to the first fix delivered
-  /// then or later was not recorded. None is at the first fix of all.
+  /// Instants of gaps in the track, in order: the way to the first fix delivered at or after such
+  /// an instant was not recorded. None is at the very first fix.
   public var breaks: [Instant] = []
 
-  /// What the recording held and no event carries, in words for the user.
+  /// Contents of the recording that no event carries, in words for the user.
   public var dropped: [String] = []
 
-  /// Whether the source has no times, so that they are made up: one fix a second, or by a pace.
+  /// Whether the source has no times, so that times are made up: one fix a second, or from a pace.
   public var assumesTimes = false
 
-  /// Whether the times are those of an assumed pace.
+  /// Whether the times are made up from a pace.
   public var assumesPace = false
 
-  /// What the user had taken for given where the recording says nothing, in words.
+  /// Assumptions that the user made where the recording lacks data, in words.
   public var assumed: [String] = []
 
   public init(
@@ -57,14 +57,14 @@ public struct Trace: Sendable {
     self.notes = notes
   }
 
-  /// When the last fix or heading was delivered, zero without any: motion beside them makes no run
+  /// When the last fix or heading was delivered; zero without any. Motion samples do not make a run
   /// longer.
   public var end: Instant {
     max(fixes.last?.delivered ?? .zero, headings.last?.delivered ?? .zero)
   }
 }
 
-/// Which synthetic walk a trace is, so that it can be made again.
+/// The synthetic walk that a trace comes from, so that the trace can be made again.
 public struct TraceOrigin: Hashable, Sendable {
   /// Path of the scenario, as given.
   public var scenario: String

@@ -11,9 +11,9 @@ struct Ziggurat: Sendable {
   private static let tailStart = 3.442619855899
   private static let area = 9.91256303526217e-3
 
-  /// Right edge of each block, from the base outwards in; edges[128] is 0.
+  /// Right edge of each block, from the base inwards; edges[128] is 0.
   private let edges: [Double]
-  /// Share of each block that lies wholly under the density.
+  /// Share of each block that lies entirely under the density.
   private let ratios: [Double]
 
   private init() {
@@ -39,7 +39,7 @@ struct Ziggurat: Sendable {
     return drawn
   }
 
-  /// A place drawn by chance: a block, and how far to the right in it.
+  /// A random position: a block, and how far to the right in it.
   private struct Dart {
     let block: Int
     /// In [−1, 1).
@@ -53,8 +53,9 @@ struct Ziggurat: Sendable {
     }
   }
 
-  /// The rare case, apart from the usual one so that this stays short: `first` is not wholly under
-  /// the density. Returns the stream too: by value, so that loops of draws keep it in registers.
+  /// Handles the rare case that `first` is not entirely under the density; separate, so that the
+  /// usual case stays short. Also returns the stream by value, so that loops of draws keep it in
+  /// registers.
   @inline(never)
   private func draw(_ random: RandomStream, since first: Dart) -> (Double, RandomStream) {
     var (random, dart) = (random, first)

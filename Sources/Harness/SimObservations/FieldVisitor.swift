@@ -1,19 +1,19 @@
 public import Geodesy
 
-/// What the fields of an observation are shown to: it describes, writes or reads them.
+/// Receives the fields of an observation one by one, to describe, write or read them.
 public protocol FieldVisitor {
-  /// A field as a number, NaN for none.
+  /// Handles a field given as a number, NaN for no value.
   ///
-  /// - Parameter description: what the field is; evaluated only where that is asked for.
+  /// - Parameter description: describes the field; evaluated only by visitors that need it.
   mutating func field(_ description: @autoclosure () -> ObservedField, _ number: inout Double)
 }
 
 extension FieldVisitor {
-  /// A measure in `unit`, written with `decimals` decimals; nil for none.
+  /// A measure in `unit`, written with `decimals` decimals; nil for no value.
   ///
   /// - Parameters:
-  ///   - revealing: whether a position can be worked out of it.
-  ///   - range: what it may come to; what is usual in its unit where left out.
+  ///   - revealing: whether a position can be computed from it.
+  ///   - range: its possible values; the usual range of its unit where left out.
   @inlinable @inline(__always)
   public mutating func number(
     _ name: String, _ value: inout Double?, _ unit: ObservedUnit, decimals: Int,
@@ -24,11 +24,11 @@ extension FieldVisitor {
       ObservedField(
         name, .number(unit, decimals: decimals), revealsPosition: revealing,
         in: range() ?? unit.usualRange), &number)
-    // equal to itself: one instruction where `isNaN` takes a dozen
+    // compare with itself: one instruction where `isNaN` takes a dozen
     value = number == number ? number : nil
   }
 
-  /// A measure in `unit`, written with `decimals` decimals; NaN for none.
+  /// A measure in `unit`, written with `decimals` decimals; NaN for no value.
   @inlinable @inline(__always)
   public mutating func number(
     _ name: String, _ value: inout Double, _ unit: ObservedUnit, decimals: Int,
@@ -49,7 +49,7 @@ extension FieldVisitor {
     value = Int(exactly: number) ?? value
   }
 
-  /// A whole number: of things, or of one among them; nil for none.
+  /// A whole number: a number of things, or an index; nil for no value.
   @inlinable @inline(__always)
   public mutating func whole(_ name: String, _ value: inout Int?, revealing: Bool = false) {
     var number = value.map(Double.init) ?? .nan
@@ -60,7 +60,7 @@ extension FieldVisitor {
     value = Int(exactly: number)
   }
 
-  /// A whole number: of things, or of one among them.
+  /// A whole number: a number of things, or an index.
   @inlinable @inline(__always)
   public mutating func whole(_ name: String, _ value: inout Int, revealing: Bool = false) {
     var number = Double(value)
@@ -88,15 +88,15 @@ extension FieldVisitor {
     value = Word(rawValue: Self.byte(number)) ?? value
   }
 
-  /// A whole number from 0 to 255; no other is ever written of a word, and a conversion that checks
-  /// for others takes ten times as long.
+  /// Converts a whole number from 0 to 255: only such numbers are written for words, and a
+  /// conversion that checks for others takes ten times as long.
   @inlinable @inline(__always)
   static func byte(_ number: Double) -> UInt8 {
     // the sum's last bit is worth 1
     UInt8(truncatingIfNeeded: (number + 0x1p52).bitPattern)
   }
 
-  /// Whether something is so.
+  /// A truth value.
   @inlinable @inline(__always)
   public mutating func flag(_ name: String, _ value: inout Bool) {
     var number = value ? 1.0 : 0
@@ -104,7 +104,7 @@ extension FieldVisitor {
     value = number == 1
   }
 
-  /// A place on the earth: `latitude_deg` and `longitude_deg`; nil for none.
+  /// A place on the earth: `latitude_deg` and `longitude_deg`; nil for no value.
   @inlinable @inline(__always)
   public mutating func coordinate(_ value: inout Coordinate?) {
     var latitude = value?.latitudeDegrees ?? .nan
@@ -116,7 +116,7 @@ extension FieldVisitor {
       ? nil : Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// A place on the run's plane: `east_m` and `north_m` behind `prefix`; nil for none.
+  /// A place on the run's plane: `east_m` and `north_m` behind `prefix`; nil for no value.
   @inlinable @inline(__always)
   public mutating func point(_ value: inout PlanePoint?, prefix: String = "") {
     var east = value?.east ?? .nan
@@ -127,20 +127,20 @@ extension FieldVisitor {
   }
 }
 
-/// Writes the fields of an observation as numbers, one behind the other.
+/// Writes the fields of an observation as numbers, one after the other.
 @frozen
 public struct FieldWriter: FieldVisitor {
   @usableFromInline var numbers = SIMD8<Double>(repeating: .nan)
   @usableFromInline var count = 0
 
-  /// Those of `observation`.
+  /// Writes the fields of `observation`.
   @inlinable @inline(__always)
   public init(_ observation: some Observation) {
     var observation = observation
     observation.visit(&self)
   }
 
-  /// Numbers in the order of the fields of their kind, at most eight; NaN for none.
+  /// At most eight numbers in the order of the fields of their kind; NaN for no value.
   public init(numbers: [Double]) {
     precondition(numbers.count <= 8, "an observation holds eight numbers")
     for (index, number) in numbers.enumerated() { self.numbers[index] = number }
@@ -156,7 +156,7 @@ public struct FieldWriter: FieldVisitor {
   }
 }
 
-/// Gives an observation the fields that were written.
+/// Sets the fields of an observation to the numbers that were written.
 @usableFromInline @frozen
 struct FieldReader: FieldVisitor {
   @usableFromInline let numbers: SIMD8<Double>
@@ -180,7 +180,7 @@ struct FieldReader: FieldVisitor {
   }
 }
 
-/// Lists what the fields of an observation are.
+/// Lists the descriptions of the fields of an observation.
 struct FieldLister: FieldVisitor {
   var fields: [ObservedField] = []
 

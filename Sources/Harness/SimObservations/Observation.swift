@@ -4,31 +4,31 @@
 /// fields once, in `visit`. The log, the files and the schema use that list, and so does reading.
 /// It holds at most eight numbers; a coordinate or a point counts as two.
 public protocol Observation: Hashable, Sendable {
-  /// Whose doing it is; nil where features of several subjects are seen doing the same.
+  /// The subject whose doing it is; nil where features of several subjects make this observation.
   static var subject: Subject? { get }
-  /// What is seen, in snake case: the second part of the kind's name, as in `compass.redraw`.
+  /// What is observed, in snake case: the second part of the kind's name, as in `compass.redraw`.
   static var word: String { get }
   static var nature: ObservationNature { get }
-  /// What it means, in one sentence.
+  /// Its meaning, in one sentence.
   static var summary: String { get }
 
-  /// Without any value: what a reader fills.
+  /// Creates an observation without values, for a reader to fill.
   init()
 
-  /// Shows `visitor` every field, in the order in which files have them.
+  /// Passes every field to `visitor`, in the order of the fields in files.
   mutating func visit(_ visitor: inout some FieldVisitor)
 }
 
 extension Observation {
   public static var subject: Subject? { nil }
 
-  /// The kind as `subject` is seen doing it; for an observation of one subject only, that one.
+  /// The kind as observed of `subject`; nil stands for the type's only subject.
   public static func kind(of subject: Subject? = nil) -> ObservationKind {
     ObservationKind(Self.self, of: subject)
   }
 }
 
-/// What is observed of a feature, as the first word of a kind's name.
+/// The part of the app that is observed: the first word of a kind's name.
 public struct Subject: Hashable, Sendable {
   /// In snake case, as in `compass`.
   public var name: String
@@ -55,12 +55,12 @@ public struct Subject: Hashable, Sendable {
   public static let plan = Subject("plan")
 }
 
-/// How an observation relates to time: timelines and energy bills go by it.
+/// How an observation relates to time; timelines and energy estimates depend on it.
 public enum ObservationNature: UInt8, ObservedWord {
   /// It holds until the next one of its kind.
   case state
-  /// Something was drawn on the screen; it holds until the next frame, too, and costs energy.
+  /// Something was drawn on the screen; it also holds until the next frame, and costs energy.
   case frame
-  /// It happened, and was over.
+  /// It happened at one instant.
   case event
 }

@@ -39,7 +39,7 @@ public enum ObservationCatalog {
       PlanNoted.kind(), PlanPlaceReached.kind(),
     ]
 
-  /// What features that lead along lanes are seen doing.
+  /// The observations of features that lead along lanes.
   private static func route(_ subject: Subject) -> [ObservationKind] {
     [
       RoutePlanned.kind(of: subject), RouteSearched.kind(of: subject),

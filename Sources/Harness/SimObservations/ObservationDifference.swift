@@ -1,18 +1,18 @@
 public import Sensing
 
-/// The first observation in which two logs of what should be the same run differ.
+/// The first observation in which two logs differ that should come from the same run.
 public struct ObservationDifference: Hashable, Sendable {
   /// Its place in the logs, from 0.
   public var place: Int
-  /// When it was observed in the first log, or in the second where the first had ended.
+  /// When it was observed in the first log, or in the second log where the first had ended.
   public var instant: Instant
-  /// As in `compass.redraw`; of the log that has it.
+  /// The kind, as in `compass.redraw`, from the log that has the observation.
   public var kind: String
   /// What differs: `instant`, `kind`, or the name of a field; nil where one log has ended.
   public var field: String?
-  /// Whether a position can be worked out of the values.
+  /// Whether a position can be computed from the values.
   public var revealsPosition: Bool
-  /// As text with all digits; nil where there is no such observation.
+  /// The value as text with all digits; nil where there is no such observation.
   public var first: String?
   public var second: String?
 
@@ -67,7 +67,7 @@ public struct ObservationDifference: Hashable, Sendable {
 }
 
 extension ObservedField {
-  /// `value` with all its digits, or the word that it stands for.
+  /// `value` with all its digits, or the word with this index.
   fileprivate func text(_ value: Double) -> String {
     if case .word(let words) = meaning, let index = Int(exactly: value),
       words.indices.contains(index)

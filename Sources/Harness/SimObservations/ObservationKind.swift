@@ -7,12 +7,12 @@ public struct ObservationKind: Sendable {
   public let summary: String
   /// At most eight.
   public let fields: [ObservedField]
-  /// What observations of this kind are read as.
+  /// The type that observations of this kind are read as.
   public let type: any Observation.Type
-  /// The fields without any value: NaN where there need be none.
+  /// The fields without values: NaN where a field may lack a value.
   let blank: SIMD8<Double>
 
-  /// - Parameter subject: whose doing it is, where the type leaves that open.
+  /// - Parameter subject: the observed subject, for a type that does not name one.
   public init<Kind: Observation>(_ type: Kind.Type, of subject: Subject? = nil) {
     guard let subject = Kind.subject ?? subject else {
       preconditionFailure("an observation \(Kind.word) of several subjects needs one of them")
@@ -29,7 +29,7 @@ public struct ObservationKind: Sendable {
     self.blank = FieldWriter(blank).numbers
   }
 
-  /// A kind that no type stands for: a program says what it observes.
+  /// A kind without a Swift type, described by a program that makes such observations.
   ///
   /// - Parameter fields: at most eight.
   public init(
@@ -58,7 +58,7 @@ extension ObservationKind: Equatable {
   }
 }
 
-/// Stands where an observation is known by its kind alone; it holds nothing.
+/// The type of kinds that have no Swift type of their own; it holds nothing.
 private struct UntypedObservation: Observation {
   static let word = ""
   static let nature = ObservationNature.event

@@ -1,9 +1,9 @@
 public import Sensing
 
-/// Kinds that a program describes as it runs, which no type stands for.
+/// Kinds without a Swift type, which a program describes while it runs.
 extension ObservationLog {
-  /// Appends an observation of `kind`, which is one of those at the places `kinds`: its numbers are
-  /// in the order of its fields, NaN for none.
+  /// Appends an observation of `kind`, which must be registered among `kinds`; the numbers are in
+  /// the order of its fields, NaN for no value.
   public mutating func append(
     _ numbers: SIMD8<Double>, _ kind: ObservationKind, among kinds: Range<Int32>,
     at instant: Instant
@@ -23,11 +23,11 @@ extension ObservationLog {
 }
 
 extension ObservationEntry {
-  /// The number of field `place`, in the order of `kind.fields`; NaN for none.
+  /// The number of field `place`, in the order of `kind.fields`; NaN for no value.
   public func number(at place: Int) -> Double { numbers[place] }
 
-  /// The number in a field: a measure, or the place of a word; nil for none, and where there is no
-  /// such field.
+  /// The number in a field: a measure, or the index of a word; nil for no value, and for an unknown
+  /// field.
   public func number(_ field: String) -> Double? {
     guard let place = kind.fields.firstIndex(where: { $0.name == field }) else { return nil }
     return numbers[place].isNaN ? nil : numbers[place]
@@ -35,13 +35,13 @@ extension ObservationEntry {
 }
 
 extension ObservationKind {
-  /// A kind of one's own, as in `ObservationKind("arrival.announced", "Home was announced.",
+  /// A user-defined kind, as in `ObservationKind("arrival.announced", "Home was announced.",
   /// ["distance_m"])`.
   ///
   /// - Parameters:
-  ///   - name: two words in snake case with a dot between: whose doing it is, and what is seen.
+  ///   - name: two words in snake case with a dot between them: the subject, and what is observed.
   ///   - fields: at most eight; a name that ends in `_m`, `_deg` or `_s` is in meters, degrees or
-  ///     seconds, written with three decimals, and any other a plain number.
+  ///     seconds, written with three decimals, and any other is a plain number.
   public init(
     _ name: String, _ summary: String, _ fields: [String] = [],
     _ nature: ObservationNature = .event
@@ -54,7 +54,7 @@ extension ObservationKind {
 }
 
 extension ObservedField {
-  /// A measure whose unit its name tells.
+  /// A measure whose unit follows from the end of its name.
   fileprivate init(named name: String) {
     let unit = [ObservedUnit.meters, .degrees, .seconds, .bytes].first {
       name.hasSuffix($0.suffix)

@@ -1,6 +1,6 @@
 import Sensing
 
-/// A log as text, so that another process can tell it.
+/// A log as text, so that another process can read it.
 extension ObservationLog {
   /// A line for each observation: nanoseconds, kind and the bits of its numbers.
   public var exactText: String {
@@ -10,7 +10,7 @@ extension ObservationLog {
     }.joined()
   }
 
-  /// Reads back `exactText`, with the kinds of `other`; nil where it is none.
+  /// Reads back `exactText`, with the kinds of `other`; nil where `text` is not in this format.
   public init?(exactText text: String, like other: ObservationLog) {
     self.init()
     register(other.kinds)

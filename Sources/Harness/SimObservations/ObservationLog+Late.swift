@@ -2,9 +2,9 @@ package import Sensing
 
 /// An observation that arrived after later ones, and its place among them.
 package struct LateObservation: Sendable {
-  /// How many others the log held when it was made.
+  /// Number of observations in the log at the time of this one.
   package var place: Int
-  /// Tells apart what was made at one place.
+  /// Orders late observations of the same place.
   package var turn: Int
   package var instant: Instant
   /// Index into the kinds of the log.
@@ -23,7 +23,7 @@ package struct LateObservation: Sendable {
 }
 
 extension ObservationLog {
-  /// The log as it would be if those of `late` had been told when they were made.
+  /// The log with the observations of `late` inserted at their places.
   package func inserting(_ late: [LateObservation]) -> ObservationLog {
     guard !late.isEmpty else { return self }
     let order = late.indices.sorted { a, b in

@@ -3,7 +3,7 @@ public import Sensing
 /// One entry of a log, whatever its kind.
 public struct ObservationEntry: Sendable {
   public let instant: Instant
-  /// Its kind, as an index into the kinds of the log.
+  /// The index of its kind among the kinds of the log.
   public let kindNumber: Int
   private let kinds: [ObservationKind]
   let numbers: SIMD8<Double>
@@ -17,7 +17,7 @@ public struct ObservationEntry: Sendable {
 
   public var kind: ObservationKind { kinds[kindNumber] }
 
-  /// The observation it is; nil where it is of another kind.
+  /// The entry as an observation of `type`; nil where it is of another kind.
   public func read<Kind: Observation>(as type: Kind.Type = Kind.self) -> Kind? {
     kinds[kindNumber].isRead(as: ObjectIdentifier(type)) ? FieldReader.read(numbers) : nil
   }
@@ -52,19 +52,20 @@ extension ObservationLog {
     all(of: kinds.map { $0.subject == subject })
   }
 
-  /// Whether a feature of the run can be seen doing this.
+  /// Whether a feature of the run declares this kind.
   public func declares<Kind: Observation>(_ type: Kind.Type) -> Bool {
     kind(of: type, nil) != nil
   }
 
-  /// All entries of the kinds that are wanted, in the order of `kinds`.
+  /// All entries of the kinds for which `isWanted` is true; `isWanted` is in the order of `kinds`.
   public func all(of isWanted: [Bool]) -> [ObservationEntry] {
     entries.compactMap { entry in
       isWanted[Int(entry.kind)] ? ObservationEntry(entry, kinds) : nil
     }
   }
 
-  /// Calls `body` with every observation of a kind, in order; of `subject` where that is given.
+  /// Calls `body` with every observation of a kind, in order; only those of `subject` if it is
+  /// given.
   public func forEach<Kind: Observation>(
     _ type: Kind.Type = Kind.self, of subject: Subject? = nil, _ body: (Instant, Kind) -> Void
   ) {
@@ -74,7 +75,7 @@ extension ObservationLog {
     }
   }
 
-  /// All observations of a kind, in order; of `subject` where that is given.
+  /// All observations of a kind, in order; only those of `subject` if it is given.
   public func all<Kind: Observation>(
     _ type: Kind.Type = Kind.self, of subject: Subject? = nil
   ) -> [(instant: Instant, observation: Kind)] {
@@ -84,7 +85,7 @@ extension ObservationLog {
   }
 }
 
-/// A log whose kinds can be gone through again and again: where each kind's entries lie.
+/// A log with an index of the entries of each kind, for repeated reading.
 public struct ObservationIndex: Sendable {
   public let log: ObservationLog
   @usableFromInline let entries: [[Int32]]
@@ -98,15 +99,16 @@ public struct ObservationIndex: Sendable {
     self.entries = entries
   }
 
-  /// How many observations there are of a kind; of `subject` where that is given.
+  /// The number of observations of a kind; only those of `subject` if it is given.
   public func count<Kind: Observation>(
     _ type: Kind.Type, of subject: Subject? = nil
   ) -> Int {
     log.kind(of: type, subject).map { entries[Int($0)].count } ?? 0
   }
 
-  /// Calls `body` with every observation of a kind, in order; of `subject` where that is given.
-  // inlinable: for tens of thousands of redraws, the reading of fields must not be looked up
+  /// Calls `body` with every observation of a kind, in order; only those of `subject` if it is
+  /// given.
+  // inlinable: with tens of thousands of redraws, field access must not need dynamic lookups
   @inlinable
   public func forEach<Kind: Observation>(
     _ type: Kind.Type = Kind.self, of subject: Subject? = nil, _ body: (Instant, Kind) -> Void

@@ -1,19 +1,20 @@
 public import Sensing
 
-/// What a feature was at over time, as far as one of its fields says so in words.
+/// The state of a feature over time, according to one of its fields whose values are words.
 public struct ObservedState: Sendable {
-  /// As in `compass.confidence`.
+  /// The name, as in `compass.confidence`.
   public var name: String
   /// The second part of the kind's name.
   public var kind: String
   public var words: [String]
-  /// When it became which word, as an index; one past the last for none. In order, each other than
-  /// the one before.
+  /// When the word changed, and the index of the new word; one past the last index for no value. In
+  /// order, each different from the one before.
   public var changes: [(instant: Instant, place: Int)] = []
 }
 
 extension ObservationLog {
-  /// A state for each word of the kinds that are wanted, in the order of `kinds`; positions apart.
+  /// A state for each field with words of the wanted kinds, in the order of `kinds`; fields of
+  /// positions are left out.
   public func states(of isWanted: [Bool]) -> [ObservedState] {
     kinds.enumerated().flatMap { isWanted[$0] ? states(ofKind: $0, $1) : [] }
   }
@@ -31,12 +32,12 @@ extension ObservationLog {
     }
   }
 
-  /// How many entries each kind has, in the order of `kinds`.
+  /// The number of entries of each kind, in the order of `kinds`.
   public var counts: [Int] {
     entries.reduce(into: [Int](repeating: 0, count: kinds.count)) { $0[Int($1.kind)] += 1 }
   }
 
-  /// When something was drawn on the screen, in order; what was drawn at one instant counts once.
+  /// When something was drawn on the screen, in order; everything drawn at one instant counts once.
   public var frames: [Instant] {
     let isFrame = kinds.map { $0.nature == .frame }
     var frames: [Instant] = []

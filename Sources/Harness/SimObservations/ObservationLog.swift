@@ -2,16 +2,16 @@ public import Sensing
 
 /// Everything observed in one run, in the order it happened.
 ///
-/// An entry is an instant, a kind and up to eight numbers: a day of redraws is long enough. Nobody
-/// outside this module sees the numbers.
+/// An entry is an instant, a kind and up to eight numbers, kept small because a day has many
+/// redraws. Only this module accesses the numbers.
 public struct ObservationLog: Sendable {
   @usableFromInline @frozen
   struct Entry: Hashable, Sendable {
     @usableFromInline var instant: Instant
     /// Index into `kinds`.
     @usableFromInline var kind: Int32
-    // a vector of eight would begin at a multiple of 64 bytes and make an entry 128 bytes long
-    // instead of 80
+    // a vector of eight needs an alignment of 64 bytes, which makes an entry 128 bytes long instead
+    // of 80
     @usableFromInline var numbers01: SIMD2<Double>
     @usableFromInline var numbers23: SIMD2<Double>
     @usableFromInline var numbers45: SIMD2<Double>
@@ -26,7 +26,7 @@ public struct ObservationLog: Sendable {
       numbers67 = numbers.highHalf.highHalf
     }
 
-    /// In the order of the kind's fields; NaN where there is no value.
+    /// In the order of the kind's fields; NaN for no value.
     @inlinable @inline(__always)
     var numbers: SIMD8<Double> {
       SIMD8(
@@ -39,7 +39,8 @@ public struct ObservationLog: Sendable {
   @usableFromInline private(set) var entries: [Entry] = []
   private var types: [ObjectIdentifier] = []
 
-  /// Of all there is; worked out as it comes, for then the run need not wait for it.
+  /// The digest of the whole log; updated with each entry, so that the end of the run need not wait
+  /// for it.
   private(set) var digest = RunDigest()
 
   public init() {}
@@ -48,7 +49,7 @@ public struct ObservationLog: Sendable {
 
   public static let bytesPerObservation = MemoryLayout<Entry>.stride
 
-  /// Adds `kinds` and returns their indices; before any observation.
+  /// Adds `kinds` and returns their indices; call it before any observation.
   @discardableResult
   public mutating func register(_ kinds: [ObservationKind]) -> Range<Int32> {
     precondition(entries.isEmpty, "kinds are registered before anything is observed")
@@ -64,11 +65,11 @@ public struct ObservationLog: Sendable {
 
   public mutating func reserve(_ count: Int) { entries.reserveCapacity(count) }
 
-  /// Appends an observation of the kind among `kinds` that is read as `type`.
+  /// Appends an observation; its kind is the one among `kinds` that is read as `type`.
   public mutating func append(
     _ fields: FieldWriter, _ type: ObjectIdentifier, among kinds: Range<Int32>, at instant: Instant
   ) {
-    // a feature has a handful of kinds, and what it shows most often comes first
+    // a feature has a handful of kinds, and lists the most frequent first
     var kind = kinds.lowerBound
     while kind < kinds.upperBound, types[Int(kind)] != type { kind += 1 }
     precondition(kind < kinds.upperBound, "a feature is seen doing what it didn't declare")
@@ -81,7 +82,7 @@ public struct ObservationLog: Sendable {
     append(fields.numbers, count: fields.count, kind, at: instant)
   }
 
-  /// Appends `observation`, as `subject` is seen doing it; its kind must be registered.
+  /// Appends `observation` of `subject`; its kind must be registered.
   public mutating func append<Kind: Observation>(
     _ observation: Kind, of subject: Subject? = nil, at instant: Instant
   ) {
@@ -105,13 +106,13 @@ public struct ObservationLog: Sendable {
     }
   }
 
-  /// The place among `kinds` of the one that is read as `type`, of `subject` where that is given;
-  /// nil where no feature declared it.
+  /// The index in `kinds` of the kind that is read as `type`, for `subject` if it is given; nil
+  /// where no feature declared it.
   package func number<Kind: Observation>(of type: Kind.Type, _ subject: Subject?) -> Int? {
     kind(of: type, subject).map { Int($0) }
   }
 
-  /// Index of the kind that is read as `type`, of `subject` where that is given; nil where no
+  /// The index of the kind that is read as `type`, for `subject` if it is given; nil where no
   /// feature declared it.
   func kind<Kind: Observation>(of type: Kind.Type, _ subject: Subject?) -> Int32? {
     kinds.firstIndex {
@@ -121,6 +122,6 @@ public struct ObservationLog: Sendable {
 }
 
 extension RunDigest {
-  /// Of all that was observed.
+  /// The digest of all observations of a log.
   public init(of log: ObservationLog) { self = log.digest }
 }

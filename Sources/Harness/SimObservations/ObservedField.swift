@@ -1,25 +1,25 @@
-/// What a number of an observation means.
+/// The meaning of one number of an observation.
 public struct ObservedField: Hashable, Sendable {
   public enum Meaning: Hashable, Sendable {
     /// A measure, written with `decimals` decimals.
     case number(ObservedUnit, decimals: Int)
     /// An index into these words.
     case word([String])
-    /// Part of a position: withheld for a user's own recording unless asked for.
+    /// Part of a position: withheld for a user's own recording unless requested.
     case position(ObservedUnit)
   }
 
   /// In snake case; ends in its unit where it has one, as in `distance_m`.
   public var name: String
   public var meaning: Meaning
-  /// Whether a position can be worked out of it: withheld like one.
+  /// Whether a position can be computed from it; then it is withheld like a position.
   public var revealsPosition: Bool
-  /// What it may come to, in its unit, both ends included; nil where nobody said.
+  /// Its possible values, in its unit, both ends included; nil where they are not known.
   public var range: ClosedRange<Double>?
   /// Whether it must always have a value.
   public var isAlwaysThere = false
 
-  /// - Parameter range: what it may come to, in its unit; nil where nobody says.
+  /// - Parameter range: its possible values, in its unit; nil where they are not known.
   public init(
     _ name: String, _ meaning: Meaning, revealsPosition: Bool = false,
     in range: ClosedRange<Double>? = nil
@@ -34,14 +34,14 @@ public struct ObservedField: Hashable, Sendable {
     }
   }
 
-  /// The same, said to have a value always.
+  /// The same field, marked as always having a value.
   public var alwaysThere: ObservedField {
     var field = self
     field.isAlwaysThere = true
     return field
   }
 
-  /// The unit it is in; nil for a word.
+  /// The unit of the field; nil for a word.
   public var unit: ObservedUnit? {
     switch meaning {
     case .number(let unit, _), .position(let unit): unit
@@ -50,16 +50,16 @@ public struct ObservedField: Hashable, Sendable {
   }
 }
 
-/// The units that observations are in.
+/// The units of observations.
 public enum ObservedUnit: String, CaseIterable, Hashable, Sendable {
   case meters = "m"
   case degrees = "deg"
   case seconds = "s"
   case bytes
-  /// A plain number: of things, or a share of 1.
+  /// A plain number: a number of things, or a share of 1.
   case one = ""
 
-  /// What a measure comes to where its field says nothing else: lengths, times, sizes and counts
+  /// The possible values of a measure whose field gives no range: lengths, times, sizes and counts
   /// are at least 0, and a direction is in [0, 360).
   public var usualRange: ClosedRange<Double> {
     switch self {
@@ -68,27 +68,27 @@ public enum ObservedUnit: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What the name of a field in this unit ends in; empty where it may end in anything.
+  /// The ending of a field's name in this unit; empty where any ending is allowed.
   public var suffix: String { self == .one ? "" : "_\(rawValue)" }
 }
 
 extension ClosedRange<Double> {
-  /// Every number there is.
+  /// All finite numbers.
   public static var finite: Self {
     -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude
   }
-  /// Half a turn to either side.
+  /// Angles up to half a turn to either side.
   public static var halfTurns: Self { -180...180 }
 }
 
 /// The value of one field.
 public enum ObservedValue: Hashable, Sendable {
   case number(Double, decimals: Int)
-  /// A word, and its place among those of the field.
+  /// A word, and its index among those of the field.
   case word(String, place: Int)
   case none
 
-  /// Decimals that positions are written with: seven, a centimeter of latitude.
+  /// Decimals of positions: seven, about a centimeter of latitude.
   public static let positionDecimals = 7
 
   init(_ number: Double, _ meaning: ObservedField.Meaning) {
@@ -104,7 +104,7 @@ public enum ObservedValue: Hashable, Sendable {
   }
 }
 
-/// The cases of an enum as observations have them; each has a name that stays.
+/// An enum that observations use as a field; the names of its cases never change.
 ///
 /// Raw values count from zero in the order of the cases.
 public protocol ObservedWord: RawRepresentable<UInt8>, CaseIterable, Hashable, Sendable {}
@@ -113,9 +113,9 @@ extension ObservedWord {
   /// The names of all cases, in order.
   public static var names: [String] { allCases.map(\.name) }
 
-  /// In snake case, as in `best_so_far`. `ObservationCatalogTests` pin all of them.
+  /// The name in snake case, as in `best_so_far`. `ObservationCatalogTests` pin all of them.
   public var name: String {
-    // byte by byte: every run describes its kinds, and cases are named in ASCII
+    // byte by byte: every run describes its kinds, and the names of cases are ASCII
     var bytes: [UInt8] = []
     for byte in "\(self)".utf8 {
       let isUpper = UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte

@@ -1,20 +1,20 @@
-/// A fingerprint of everything a run observed: equal bytes, equal digest.
+/// A fingerprint of everything a run observed: equal bytes give equal digests.
 ///
-/// 64 bits, mixed word by word. It finds what differs by accident; it is no signature.
+/// 64 bits, mixed word by word. It detects accidental differences; it is not a signature.
 public struct RunDigest: Hashable, Sendable {
   public let value: UInt64
 
   public init(_ value: UInt64) { self.value = value }
 
-  /// Of nothing yet.
+  /// The digest of no words.
   package init() { self.init(Self.start) }
 
-  /// Takes `word` in: the digest is then that of all words so far, in their order.
+  /// Adds `word`: the digest is then that of all words so far, in their order.
   @inline(__always)
   package mutating func mix(_ word: UInt64) { self = RunDigest(Self.mixed(value, word)) }
 
-  /// The digest of several runs: of their digests, in the order given.
-  // inlinable, and so the next: some have hundreds of thousands of words
+  /// The digest of several runs, computed from their digests in the order given.
+  // inlinable, like the next one: some inputs have hundreds of thousands of words
   @inlinable
   public init(of digests: some Sequence<RunDigest>) {
     self.init(digests.reduce(Self.start) { Self.mixed($0, $1.value) })

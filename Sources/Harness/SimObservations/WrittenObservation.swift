@@ -1,23 +1,23 @@
 public import Sensing
 
-/// An observation as it is read off a file, field by field.
+/// An observation that is being read from a file, field by field.
 public struct WrittenObservation: Sendable {
-  /// Why a field can't be what the file says.
+  /// Why a field can't have the value in the file.
   public enum Refusal: Error, Hashable {
-    /// It can't be without a value.
+    /// The field needs a value.
     case needsValue
-    /// It is a word, and these are known.
+    /// The field is a word, and these are the known words.
     case words([String])
-    /// It is a number.
+    /// The field is a number.
     case notWord
-    /// It counts something.
+    /// The field is a count, and the number is a fraction.
     case fraction
-    /// Nothing is as large.
+    /// The number is larger than any allowed value.
     case tooLarge
   }
 
-  /// What a field may come to, either way: a hundred gigabytes, three thousand years. Sums of
-  /// millions of them stay what 64 bits can count.
+  /// The bounds of a field's value, positive or negative: a hundred gigabytes, three thousand
+  /// years. Sums of millions of such values still fit into 64 bits.
   public static let bounds = -1e11...1e11
 
   public let kind: ObservationKind
@@ -61,11 +61,11 @@ public struct WrittenObservation: Sendable {
     kind.fields.enumerated().compactMap { found & 1 << UInt8($0) == 0 ? $1 : nil }
   }
 
-  /// Whether it can be without field number `index`.
+  /// Whether field number `index` may lack a value.
   private func canLack(_ index: Int) -> Bool { kind.blank[index].isNaN }
 
-  /// The first field without which it can't be, though the file lacks it; nil where there is none.
-  /// What reveals a position may be withheld.
+  /// The first field that must have a value but is not in the file; nil where there is none. Fields
+  /// that reveal a position may be withheld.
   public var needed: ObservedField? {
     missing.first { field in
       !field.revealsPosition
@@ -75,7 +75,7 @@ public struct WrittenObservation: Sendable {
 }
 
 extension ObservationLog {
-  /// Appends what a file says; its kind must be registered.
+  /// Appends the observation of a file; its kind must be registered.
   public mutating func append(_ written: WrittenObservation, at instant: Instant) {
     guard let kind = kinds.firstIndex(of: written.kind) else {
       preconditionFailure("an observation \(written.kind.name) whose kind is not registered")

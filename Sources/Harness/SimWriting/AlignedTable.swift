@@ -6,7 +6,7 @@ package struct AlignedTable {
 
   package var text: String { lines.map { $0 + "\n" }.joined() }
 
-  /// Without blanks at their ends.
+  /// The lines, without blanks at their ends.
   package var lines: [String] {
     let widths = (rows.first ?? []).indices.map { column in
       rows.map { $0[column].count }.max() ?? 0

@@ -1,11 +1,11 @@
-/// Where text is written: a buffer in memory, or one that drains into an open file.
+/// A destination for text: a buffer in memory, or one that drains into an open file.
 ///
-/// A failed write is remembered and all later bytes are dropped, so that writers need not
-/// throw; `DraftFile` asks at the end.
+/// A failed write is remembered and all later bytes are dropped, so that writers need not throw;
+/// `DraftFile` checks at the end.
 public struct ByteSink {
-  /// What was written and not yet drained; all of it for a sink in memory.
+  /// Bytes written and not yet drained; all bytes for a sink in memory.
   public private(set) var bytes: [UInt8] = []
-  /// `errno` of the first write that failed; nil while all went well.
+  /// `errno` of the first write that failed; nil without a failure.
   package private(set) var failure: Int32?
   private let descriptor: Int32?
 
@@ -17,7 +17,7 @@ public struct ByteSink {
   /// A sink that drains into standard output.
   package static var standardOutput: ByteSink { ByteSink(descriptor: 1) }
 
-  /// A sink that drains into the open file `descriptor`, which stays the caller's.
+  /// A sink that drains into the open file `descriptor`, which the caller still owns.
   package init(descriptor: Int32) {
     self.descriptor = descriptor
     bytes.reserveCapacity(Self.chunk + Self.chunk / 4)
@@ -43,7 +43,7 @@ public struct ByteSink {
     if bytes.count >= Self.chunk && descriptor != nil { drain() }
   }
 
-  /// Forgets what was written and not drained; the memory is kept.
+  /// Discards the bytes that are not drained; the buffer keeps its memory.
   package mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 
   /// Writes the rest to the file; does nothing in memory.

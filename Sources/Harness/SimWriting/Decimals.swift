@@ -7,7 +7,7 @@ package enum Decimals {
     (0..<exponent).reduce(1) { power, _ in power * 10 }
   }
 
-  /// Appends `value` with exactly `decimals` in 0...9, halves away from zero, never `-0`.
+  /// Appends `value` with exactly `decimals` in 0...9, rounding halves away from zero, never `-0`.
   ///
   /// Values of 1e15 and more after scaling are written as the shortest text that reads back equal.
   /// Returns false and appends nothing where `value` is NaN or infinite.
@@ -47,7 +47,7 @@ package enum Decimals {
     }
   }
 
-  /// Seconds with nine decimals, exactly those of the integer.
+  /// Appends seconds with nine decimals, exact to the nanosecond.
   package static func appendSeconds(nanoseconds: Int64, to sink: inout ByteSink) {
     if nanoseconds < 0 { sink.append(byte: UInt8(ascii: "-")) }
     let (whole, part) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
@@ -77,7 +77,7 @@ package enum Decimals {
     else { return text }
     let mantissa = text[..<mark]
     let digits = mantissa.filter(\.isNumber)
-    // where the point goes in `digits`: in scientific notation it follows the first
+    // the position of the point in `digits`: in scientific notation it follows the first digit
     let point = 1 + exponent
     let zeros = String(repeating: "0", count: max(-point, point - digits.count, 0))
     let sign = value < 0 ? "-" : ""
@@ -86,8 +86,8 @@ package enum Decimals {
     return "\(sign)\(digits.prefix(point)).\(digits.dropFirst(point))"
   }
 
-  /// `value` for a reader: four significant digits, more before the point, no zeros at the end;
-  /// `–` where it is not finite.
+  /// `value` rounded for readers: four significant digits, all digits before the point, no trailing
+  /// zeros; `–` where it is not finite.
   package static func readable(_ value: Double, significantDigits: Int = 4) -> String {
     text(value, decimals: decimals(of: value, significantDigits: significantDigits))
   }

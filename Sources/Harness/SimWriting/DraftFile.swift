@@ -1,14 +1,14 @@
 import SafeFiles
 
-/// A file that the user named to be written: it appears whole or not at all. Written in a hidden
-/// folder beside its place, brought onto the disk, then moved there in one step; what was not
-/// published is removed.
+/// A file that the user asked for; it appears complete or not at all. It is written in a hidden
+/// folder next to its destination, flushed to the disk, then moved there in one step; a file that
+/// was not published is removed.
 ///
-/// A pipe or a device is written to as it is, from the first byte on; so are `/dev/stdout` and its
-/// kin. A link is followed where it stays below the folder of the file.
+/// A pipe or a device is written to directly, from the first byte on; so are `/dev/stdout` and the
+/// like. A link is followed where it stays below the folder of the file.
 public final class DraftFile {
   public let path: String
-  /// Where the content goes.
+  /// The destination of the content.
   public var sink: ByteSink
   private let draft: Draft?
   private let descriptor: Int32
@@ -19,7 +19,7 @@ public final class DraftFile {
     var name: String
   }
 
-  /// Begins a file at `path`; its folder must be there.
+  /// Begins a file at `path`; its folder must exist.
   public init(_ path: String) throws(WriteError) {
     self.path = path
     if let given = SystemFile.given(path) {
@@ -54,7 +54,7 @@ public final class DraftFile {
 
   deinit { if isOpen { _ = SystemFile.end(descriptor) } }
 
-  /// Ends the content and brings it onto the disk; nothing stands at `path` yet.
+  /// Ends the content and flushes it to the disk; nothing appears at `path` yet.
   public func finish() throws(WriteError) {
     sink.drain()
     let ended = draft == nil ? SystemFile.end(descriptor) : SystemFile.finish(descriptor)
@@ -62,7 +62,7 @@ public final class DraftFile {
     if let number = sink.failure ?? ended { throw WriteError(path, number) }
   }
 
-  /// Moves the finished file to its place, over what stood there.
+  /// Moves the finished file to its path, and replaces a file that was there.
   public func publish() throws(WriteError) {
     guard let draft else { return }
     do throws(DraftFolder.Refusal) {
@@ -72,7 +72,8 @@ public final class DraftFile {
     }
   }
 
-  /// Gives the finished file its place where nothing stands there; false where something does.
+  /// Moves the finished file to its path if nothing exists there; returns false where something
+  /// does.
   public func publishWhereNothingIs() throws(WriteError) -> Bool {
     guard let draft else { return false }
     do throws(FileFailure) {
@@ -84,7 +85,7 @@ public final class DraftFile {
 }
 
 extension DraftFile {
-  /// Writes `text` to `path`, whole or not at all.
+  /// Writes `text` to `path`, completely or not at all.
   public static func write(_ text: String, to path: String) throws(WriteError) {
     let file = try DraftFile(path)
     file.sink.append(text)

@@ -1,20 +1,20 @@
 import SafeFiles
 
-/// Files of one folder that appear together: all of them whole, or none.
+/// Files of one folder that appear together: all of them complete, or none.
 ///
-/// Each is written in full in a hidden folder beside its place and brought onto the disk; when all
-/// are there, they are moved to their names in a row that no other process comes between. What was
-/// not published is removed.
+/// Each file is written in full in a hidden folder next to its destination and flushed to the disk;
+/// when all are complete, they are moved to their names in one sequence that no other process
+/// interrupts. Files that were not published are removed.
 public final class DraftGroup {
   private let path: String
   private let drafts: DraftFolder
   private let limit: String?
   private var names: [String] = []
 
-  /// Begins files in the folder `path`, made where it is not there yet.
+  /// Begins files in the folder `path`, which is created if it does not exist.
   ///
-  /// - Parameter root: the folder that all output goes to: no link leads out of it. Usually `path`
-  ///   lies in it.
+  /// - Parameter root: the folder of all output: links that lead out of it are not followed.
+  ///   Usually `path` is inside it.
   public init(_ path: String, below root: String) throws(WriteError) {
     self.path = path
     do throws(FileFailure) {
@@ -25,7 +25,7 @@ public final class DraftGroup {
     limit = realPath(path.hasPrefix(root + "/") ? root : path)
   }
 
-  /// Writes the file `name` in full; nothing stands in its place yet.
+  /// Writes the file `name` in full; nothing appears at its destination yet.
   public func add(_ name: String, _ fill: (inout ByteSink) -> Void) throws(WriteError) {
     let file: Int32
     do throws(FileFailure) {
@@ -41,7 +41,8 @@ public final class DraftGroup {
     names.append(name)
   }
 
-  /// Moves the files to their places, over what stood there, and removes those called `gone`.
+  /// Moves the files to their destinations, replacing existing files, and removes the files named
+  /// `gone`.
   public func publish(removing gone: [String] = []) throws(WriteError) {
     do throws(DraftFolder.Refusal) {
       try drafts.publish(names, removing: gone, below: limit)
@@ -52,8 +53,8 @@ public final class DraftGroup {
 }
 
 extension DraftGroup {
-  /// Writes the file `path`, whole or not at all, and makes its folder; `root` as above, nil for
-  /// that folder.
+  /// Writes the file `path`, completely or not at all, and creates its folder; `root` is as above,
+  /// nil for that folder.
   public static func write(
     _ path: String, below root: String?, _ fill: (inout ByteSink) -> Void
   ) throws(WriteError) {

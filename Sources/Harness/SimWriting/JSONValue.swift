@@ -1,6 +1,6 @@
 import SimKernel
 
-/// JSON with its keys in the order given, and numbers that read back as the same doubles.
+/// A JSON value that keeps the order of its keys; its numbers read back as the same doubles.
 package indirect enum JSONValue: Sendable {
   case null
   case bool(Bool)
@@ -20,12 +20,12 @@ package indirect enum JSONValue: Sendable {
   /// A string; null for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
 
-  /// A number up to 2⁵³, where readers that keep doubles stay exact; above, a string.
+  /// A number up to 2⁵³, which readers that use doubles read exactly; a string above.
   package static func seed(_ seed: UInt64) -> JSONValue {
     seed <= 1 << 53 ? .integer(Int(seed)) : .string("\(seed)")
   }
 
-  /// Appends the value over several lines, two spaces deeper with each level.
+  /// Appends the value over several lines, indented by two more spaces at each level.
   package func append(to sink: inout ByteSink, depth: Int = 0) {
     switch self {
     case .null: sink.append("null")
@@ -87,8 +87,8 @@ package indirect enum JSONValue: Sendable {
 }
 
 extension StringProtocol {
-  /// This text as a JSON string with its quotes; control, separating and bidirectional characters
-  /// are escaped, and `##`, so that neither a terminal nor a log takes it for a command.
+  /// This text as a JSON string with its quotes. Control, separating and bidirectional characters
+  /// are escaped, and so is `##`, so that neither a terminal nor a log takes it for a command.
   package var quotedForJSON: String {
     var text = "\""
     var last: Unicode.Scalar?

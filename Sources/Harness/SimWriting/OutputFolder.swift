@@ -6,7 +6,7 @@ import SafeFiles
   import Glibc
 #endif
 
-/// The folder that all output of a command goes to.
+/// The folder of all output of a command.
 public enum OutputFolder {
   /// Whether the file `path` lies in the folder `root` once links are resolved.
   public static func holds(_ path: String, in root: String) -> Bool {
@@ -14,8 +14,8 @@ public enum OutputFolder {
     return isPath(file, below: folder)
   }
 
-  /// Removes from the folder `path`, and from `root` that it lies in, the drafts that killed
-  /// processes left there; makes nothing, and follows no link that output would not follow.
+  /// Removes the drafts that killed processes left in the folder `path` and in its parent `root`;
+  /// it creates nothing, and follows no link that output would not follow.
   ///
   /// Writing into the folder sweeps it, too; this is for commands that may end without writing.
   public static func sweep(_ path: String, below root: String) {
@@ -24,14 +24,14 @@ public enum OutputFolder {
     }
   }
 
-  /// The same for the folder of the file `file`.
+  /// Sweeps the folder of the file `file` in the same way.
   public static func sweep(folderOf file: String, below root: String) {
     sweep(splitPath(file).folder, below: root)
   }
 
-  /// Makes the folder `path` where it is not there yet, and looks whether SQLite can have files
-  /// called `databases` in it: it would write through a link to wherever that leads, and into a
-  /// file that has other names, and it does not say why it can't write at all.
+  /// Creates the folder `path` if it does not exist, and checks whether SQLite can have files
+  /// called `databases` in it: SQLite would write through a link to its target, and into a file
+  /// that has other names, and it does not report why it can't write.
   public static func prepare(_ path: String, for databases: [String]) throws(WriteError) {
     var name = ""
     do throws(FileFailure) {
@@ -43,7 +43,7 @@ public enum OutputFolder {
           do throws(FileFailure) {
             _ = try folder.placeToChange(database + suffix)
           } catch {
-            // History sets a folder of that name aside when it opens the database
+            // History moves a folder of that name aside when it opens the database
             if error != .system(EISDIR) { throw error }
           }
         }

@@ -6,15 +6,15 @@ import SafeFiles
   import Glibc
 #endif
 
-/// A folder for what is temporary. It goes with its last user, or where that is killed, with the
-/// next one.
+/// A folder for temporary files. It is removed with its last user, or, if that process is killed,
+/// by the next one.
 public final class ScratchFolder {
   private let draft: DraftFolder
-  /// A folder in the draft: files that are written lock the folder they lie in, and the draft
-  /// folder is locked already.
+  /// A folder in the draft: files being written lock the folder they are in, and the draft folder
+  /// is locked already.
   private let folder: Folder
 
-  /// Makes one where the environment's TMPDIR says, else in `/tmp`.
+  /// Creates a folder in the environment's TMPDIR, else in `/tmp`.
   public init() throws(WriteError) {
     let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     do throws(FileFailure) {

@@ -4,10 +4,9 @@
   import Glibc
 #endif
 
-/// The few system calls that writing to an open file takes; each returns `errno`, or nil for
-/// success.
+/// The few system calls for writing to an open file; each returns `errno`, or nil for success.
 package enum SystemFile {
-  /// Writes all of `bytes`, however many calls that takes.
+  /// Writes all of `bytes`, in as many calls as needed.
   package static func write(_ bytes: [UInt8], to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { buffer -> Int32? in
       var rest = UnsafeRawBufferPointer(buffer)
@@ -23,24 +22,24 @@ package enum SystemFile {
     }
   }
 
-  /// Brings the file onto the disk and closes it.
+  /// Flushes the file to the disk and closes it.
   package static func finish(_ descriptor: Int32) -> Int32? {
     let synced = fsync(descriptor) == 0 ? nil : errno
     return synced ?? end(descriptor)
   }
 
-  /// Closes what is no file on a disk.
+  /// Closes a descriptor that is not a file on a disk.
   package static func end(_ descriptor: Int32) -> Int32? {
     close(descriptor) == 0 ? nil : errno
   }
 
-  /// Removes a file; one that is not there is no failure.
+  /// Removes a file; a missing file is not a failure.
   package static func remove(_ path: String) -> Int32? {
     unlink(path) == 0 || errno == ENOENT ? nil : errno
   }
 
-  /// A second descriptor for what the process was given as `/dev/stdout`, `/dev/stderr` or
-  /// `/dev/fd/3`; nil for other paths.
+  /// A duplicate of the descriptor that `/dev/stdout`, `/dev/stderr` or, for example, `/dev/fd/3`
+  /// names; nil for other paths.
   package static func given(_ path: String) -> Result<Int32, SystemFailure>? {
     let number: Int32? =
       switch path {

@@ -1,10 +1,10 @@
 import SafeFiles
 import SimKernel
 
-/// A file that could not be written: the command exits with 74.
+/// A file could not be written; the command then exits with 74.
 public struct WriteError: Error, Hashable, CustomStringConvertible {
   public var path: String
-  /// Why.
+  /// The reason.
   let failure: FileFailure
 
   /// - Parameter number: `errno` of the call that failed.

@@ -1,10 +1,10 @@
 import SimKernel
 
 extension StringProtocol {
-  /// This text for an XML attribute or element, of a page too: markup escaped, line breaks and tabs
-  /// kept as character references; what XML 1.0 cannot hold, controls and bidirectional characters
-  /// are visible escapes, as in `\u{202e}`. Of two number signs the second is a reference: `##[` in
-  /// a log is a command to a build server.
+  /// This text for an XML attribute or element, in pages too. Markup is escaped; line breaks and
+  /// tabs become character references; characters that XML 1.0 cannot hold, controls and
+  /// bidirectional characters become visible escapes, as in `\u{202e}`. The second of two number
+  /// signs becomes a reference, because a build server reads `##[` in a log as a command.
   package var escapedForXML: String {
     var text = String.UnicodeScalarView()
     var last: Unicode.Scalar?

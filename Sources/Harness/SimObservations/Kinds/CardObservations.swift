@@ -7,13 +7,13 @@ public struct CardShown: Observation {
 
   /// Index among the stops of the plan, from 0.
   public var stepIndex = 0
-  /// Clockwise from the way the phone points; nil where none was drawn.
+  /// Clockwise from the direction in which the phone points; nil where no arrow was drawn.
   public var arrowDegrees: Double?
-  /// To the next stop; nil without a position.
+  /// Distance to the next stop; nil without a position.
   public var distanceMeters: Double?
-  /// Time to walk to the next stop; nil where there is no leg.
+  /// Walking time to the next stop; nil where there is no leg.
   public var legSeconds: Double?
-  /// Time for all that is left of the plan.
+  /// Time for the rest of the plan.
   public var totalSeconds = Double.nan
   /// nil where there is no leg.
   public var leg: LegSource?
@@ -38,7 +38,7 @@ public struct CardShown: Observation {
     self.location = location
   }
 
-  // always: a card is redrawn as often as a compass
+  // always inlined: a card is redrawn as often as a compass
   @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.whole("step", &stepIndex)
@@ -52,7 +52,7 @@ public struct CardShown: Observation {
   }
 }
 
-/// The plan goes on to another stop.
+/// The plan moves on to another stop.
 public struct CardStep: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "step" }
@@ -78,7 +78,7 @@ public struct CardStep: Observation {
   }
 }
 
-/// The card says what to do about a weak signal.
+/// The card asks the walker to do something about a weak signal.
 public struct WeakSignalSaid: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "signal" }
@@ -100,7 +100,7 @@ public struct WeakSignalSaid: Observation {
   }
 }
 
-/// What a tap on Recenter came to.
+/// The result of a tap on Recenter.
 public struct CardsRecentered: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "recentering" }
@@ -122,7 +122,7 @@ public struct CardsRecentered: Observation {
   }
 }
 
-/// The way between two stops was worked out.
+/// The way between two stops was computed.
 public struct LegEstimated: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "estimate" }
@@ -132,7 +132,7 @@ public struct LegEstimated: Observation {
   /// Index among the stops of the plan, from 0.
   public var stepIndex = 0
   public var lengthMeters = Double.nan
-  /// Nodes that the search settled: its work.
+  /// Number of nodes that the search settled: its cost.
   public var settledNodes = 0
 
   public init() {}
@@ -178,17 +178,17 @@ public struct CardsSaved: Observation {
   }
 }
 
-/// Where the leg on a card comes from.
+/// The source of the leg on a card.
 public enum LegSource: UInt8, ObservedWord {
   case computed, cached
 }
 
-/// What a card says of the signal.
+/// What a card shows about the signal.
 public enum CardSignal: UInt8, ObservedWord {
   case good, weak
 }
 
-/// Why a plan is at another stop.
+/// Why the plan moved to another stop.
 public enum StepCause: UInt8, ObservedWord {
   case started, resumed, done, skipped
 }
@@ -200,7 +200,7 @@ public enum SignalStep: UInt8, ObservedWord {
   case cleared
 }
 
-/// How a tap on Recenter goes on.
+/// The result of a tap on Recenter.
 public enum RecenteringOutcome: UInt8, ObservedWord {
   case asked, centered, gaveUp
 }

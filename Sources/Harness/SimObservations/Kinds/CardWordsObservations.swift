@@ -1,11 +1,11 @@
-/// What a card says beside arrow, distance and times.
+/// The words on a card besides arrow, distance and times.
 public struct CardSays: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "says" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "What a card says beside arrow, distance and times." }
 
-  /// Index among the stops of the plan, from 0; nil when all is done.
+  /// Index among the stops of the plan, from 0; nil when all stops are done.
   public var stop: Int?
   public var hint = CardHint.none
   public var asking = Offer.none
@@ -27,7 +27,7 @@ public struct CardSays: Observation {
   }
 }
 
-/// What stands where the map belongs.
+/// What is shown in place of the map.
 public struct MapPaneShown: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "pane" }
@@ -35,7 +35,7 @@ public struct MapPaneShown: Observation {
   public static var summary: String { "What stands where the map belongs." }
 
   public var content = PaneContent.drawn
-  /// The way to a pack that is whole.
+  /// Whether an offer leads to a complete pack.
   public var pack = Offer.none
 
   public init() {}
@@ -53,7 +53,8 @@ public struct MapPaneShown: Observation {
   }
 }
 
-/// What a perfect card would say, given where the walker really is and what the user marked.
+/// What a perfect card would show, given the walker's true place and the stops that the user
+/// marked.
 public struct RightCard: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "right_card" }
@@ -62,15 +63,15 @@ public struct RightCard: Observation {
     "What a perfect card would say, given the true place and what the user marked."
   }
 
-  /// Index among the stops of the plan, from 0; nil when all is done.
+  /// Index among the stops of the plan, from 0; nil when all stops are done.
   public var stop: Int?
-  /// Time for all that is left of the plan; nil where the pack has no way to one of the stops.
+  /// Time for the rest of the plan; nil where the pack has no way to one of the stops.
   public var totalSeconds: Double?
-  /// Whether the plan says how to find the stop.
+  /// Whether the plan has a hint how to find the stop.
   public var hint = CardHint.none
-  /// Whether anybody knows where the stop is.
+  /// Whether the place of the stop is known.
   public var place = StopPlace.unknown
-  /// What a phone can open of the pack.
+  /// Which part of the pack the phone can open.
   public var pack = InstalledPack.whole
 
   public init() {}
@@ -106,23 +107,23 @@ public enum Offer: UInt8, ObservedWord {
   case none, offered
 }
 
-/// Whether anybody knows where a stop is.
+/// Whether the place of a stop is known.
 public enum StopPlace: UInt8, ObservedWord {
   case unknown, known
 }
 
-/// What a phone can open of a pack.
+/// Which part of a pack a phone can open.
 public enum InstalledPack: UInt8, ObservedWord {
   case whole
-  /// Its tiles alone.
+  /// Only its tiles.
   case mapOnly
   case nothing
 }
 
-/// What stands where the map belongs.
+/// What is shown in place of the map.
 public enum PaneContent: UInt8, ObservedWord {
   case drawn
-  /// Why there is no map.
+  /// A text that explains why there is no map.
   case explained
   case blank
 }

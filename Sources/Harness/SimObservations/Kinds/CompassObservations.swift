@@ -7,14 +7,13 @@ public struct CompassRedraw: Observation {
   public static var nature: ObservationNature { .frame }
   public static var summary: String { "The compass drew its arrow." }
 
-  /// Clockwise from the way the phone points; nil where none was drawn.
+  /// Clockwise from the direction in which the phone points; nil where no arrow was drawn.
   public var arrowDegrees: Double?
-  /// By how much the arrow was turned since the last redraw, clockwise; nil where it was not there
-  /// before.
+  /// Clockwise turn of the arrow since the last redraw; nil where there was no arrow before.
   public var turnDegrees: Double?
-  /// To the place it leads to, clockwise from true north; nil without a position.
+  /// Bearing of the goal, clockwise from true north; nil without a position.
   public var bearingDegrees: Double?
-  /// To that place; nil without a position.
+  /// Distance to the goal; nil without a position.
   public var distanceMeters: Double?
   /// Age of the fix that is shown; nil without one.
   public var fixAgeSeconds: Double?
@@ -40,7 +39,7 @@ public struct CompassRedraw: Observation {
     self.reason = reason
   }
 
-  // always: a screen is redrawn more often than anything else happens
+  // always inlined: a screen is redrawn more often than anything else happens
   @inlinable @inline(__always)
   public mutating func visit(_ visitor: inout some FieldVisitor) {
     visitor.number("arrow_deg", &arrowDegrees, .degrees, decimals: 2, in: .halfTurns)
@@ -54,7 +53,7 @@ public struct CompassRedraw: Observation {
   }
 }
 
-/// The compass offers a way out, or no longer.
+/// The compass begins or ends to offer a way out.
 public struct CompassRecovery: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "recovery" }
@@ -76,17 +75,17 @@ public struct CompassRecovery: Observation {
   }
 }
 
-/// Another text for the distance is on the screen.
+/// The text for the distance on the screen changed.
 public struct CompassDistance: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "distance" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "Another text for the distance is on the screen." }
 
-  /// The number shown, of its unit.
+  /// The number on the screen, in `unit`.
   public var shown = Double.nan
   public var unit = DistanceUnit.meters
-  /// The distance that it stands for.
+  /// The distance that the text was made from.
   public var distanceMeters = Double.nan
 
   public init() {}
@@ -106,7 +105,7 @@ public struct CompassDistance: Observation {
   }
 }
 
-/// In what a distance is told.
+/// The unit in which a distance is shown.
 public enum DistanceUnit: UInt8, ObservedWord {
   case meters, kilometers
 }
@@ -119,7 +118,7 @@ public struct CompassHome: Observation {
   public static var summary: String { "The Home Base was set, or read back." }
 
   public var cause = HomeCause.set
-  /// Where it is from now on; nil where it stays.
+  /// Its place from now on; nil where the place does not change.
   public var coordinate: Coordinate?
 
   public init() {}
@@ -137,24 +136,24 @@ public struct CompassHome: Observation {
   }
 }
 
-/// Why the Home Base is where it is.
+/// Why the Home Base was set or kept.
 public enum HomeCause: UInt8, ObservedWord {
-  /// The user made his place the Home Base.
+  /// The user made the current place the Home Base.
   case set
-  /// He tried to, and no fresh position was known.
+  /// The user tried to set it, and no fresh position was known.
   case noPosition
-  /// The app was opened again, and read what was saved.
+  /// The app was opened again and read the saved Home Base.
   case readBack
 }
 
-/// The screen of the compass became plainer, or full again.
+/// The screen of the compass became simpler, or full again.
 public struct CompassScreen: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "screen" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "The screen became plainer, or full again." }
 
-  /// Whether it shows direction, distance and a hint, and no more.
+  /// Whether it shows only direction, distance and a hint.
   public var isPlain = false
 
   public init() {}
@@ -170,38 +169,38 @@ public struct CompassScreen: Observation {
   }
 }
 
-/// What a screen says of the position it shows.
+/// What a screen shows about its position.
 public enum ShownLocation: UInt8, ObservedWord {
   /// No usable fix yet.
   case acquiring
   case fresh
-  /// The last fix is older than the screen takes for fresh.
+  /// The last fix is too old to count as fresh.
   case stale
   /// The sensors are off, and the screen says so.
   case stopped
 }
 
-/// How far a screen trusts its heading.
+/// How much a screen trusts its heading.
 public enum HeadingTrust: UInt8, ObservedWord {
   case good, weak, unavailable
 }
 
-/// Why a screen trusts its heading no further.
+/// Why a screen does not trust its heading more.
 public enum HeadingTrustReason: UInt8, ObservedWord {
-  /// It trusts it.
+  /// None: it trusts the heading.
   case none
   /// There is no heading, or it is too old.
   case noHeading
   /// The sensors are off.
   case stopped
-  /// The phone says so itself.
+  /// The phone itself reports a poor heading.
   case reported
   /// The headings scatter.
   case unsteady
   /// The course over ground contradicts them.
   case course
-  /// Nothing but the phone's own word speaks for them.
+  /// Only the phone's own report supports the headings.
   case uncorroborated
-  /// Only magnetic north is known, and not how far the true one is from it.
+  /// Only magnetic north is known, and not its difference from true north.
   case magneticOnly
 }

@@ -11,7 +11,7 @@ public struct DownloadAsked: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// Where a pack is on its way changed.
+/// The step of a pack's download changed.
 public struct DownloadShown: Observation {
   public static var subject: Subject? { .download }
   public static var word: String { "shown" }
@@ -19,7 +19,7 @@ public struct DownloadShown: Observation {
   public static var summary: String { "Where a pack is on its way, as the screen says it." }
 
   public var step = DownloadStep.queued
-  /// Why it is refused; nil where it is not.
+  /// Why the pack is refused; nil where it is not.
   public var reason: DownloadReason?
 
   public init() {}
@@ -43,9 +43,9 @@ public struct DownloadAnswered: Observation {
   public static var nature: ObservationNature { .event }
   public static var summary: String { "A server began to send a file, or the rest of one." }
 
-  /// The first byte of the file that comes.
+  /// Index of the first byte of the file that is sent.
   public var fromBytes = 0
-  /// Bytes that were there before, and come again.
+  /// Bytes that were received before and are sent again.
   public var againBytes = 0
 
   public init() {}
@@ -70,10 +70,10 @@ public struct DownloadReceived: Observation {
   public static var summary: String { "Bytes of a pack came over a network." }
 
   public var receivedBytes = 0
-  /// Of these, beyond the size that was signed.
+  /// Of these, bytes beyond the signed size.
   public var excessBytes = 0
   public var network = DownloadNetwork.none
-  /// Whether the user let this pack use a cellular network.
+  /// Whether the user allowed a cellular network for this pack.
   public var isConfirmed = false
 
   public init() {}
@@ -96,15 +96,15 @@ public struct DownloadReceived: Observation {
   }
 }
 
-/// Where a pack is on its way.
+/// The step of a pack's download.
 public enum DownloadStep: UInt8, ObservedWord {
   case queued, waitingForNetwork
-  /// The user wants no other network.
+  /// The user allows no network but Wi-Fi.
   case waitingForWifi
   /// The user was asked whether a cellular network may be used.
   case waitingForConfirmation
   case downloading
-  /// A transfer failed, and the next one is due later.
+  /// A transfer failed, and the next one follows later.
   case retrying
   case paused, verifying, installing, installed, refused, cancelled
 }

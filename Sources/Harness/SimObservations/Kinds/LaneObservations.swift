@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// A fix as it came, and the lane that lies nearest to it.
+/// A fix before matching, and the lane nearest to it.
 public struct LaneFixGiven: Observation {
   public static var subject: Subject? { .lanes }
   public static var word: String { "given" }
@@ -39,10 +39,10 @@ public struct LaneMatched: Observation {
 
   public var edge = 0
   public var point: PlanePoint?
-  /// Of this lane among all, in [0, 1].
+  /// Probability of this lane among all lanes, in [0, 1].
   public var probability = Double.nan
   public var isSure = false
-  /// How far the likely places lie from this one.
+  /// Distance of the other likely places from this one.
   public var spreadMeters = Double.nan
   /// Age of the fix.
   public var ageSeconds: Double?

@@ -13,7 +13,7 @@ public struct LocateAsked: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// The last position known was shown at once.
+/// The last known position was shown at once.
 public struct LocateCached: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "cached" }
@@ -35,7 +35,7 @@ public struct LocateCached: Observation {
   }
 }
 
-/// A request for a position came to its end.
+/// A request for a position ended.
 public struct LocateEnded: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "ended" }
@@ -43,12 +43,12 @@ public struct LocateEnded: Observation {
   public static var summary: String { "A request for a position came to its end." }
 
   public var outcome = LocateOutcome.fix
-  /// From asking on.
+  /// Time since the request.
   public var tookSeconds = Double.nan
   public var shown = LocateAnswer.error
-  /// Of the position shown; nil where none is, or the phone gave none.
+  /// Accuracy of the position shown; nil where none is shown, or the phone gave no accuracy.
   public var accuracyMeters: Double?
-  /// Of the position shown.
+  /// The position shown.
   public var coordinate: Coordinate?
 
   public init() {}
@@ -77,7 +77,7 @@ public struct LocateEnded: Observation {
 
 /// How a request for a position ends.
 public enum LocateOutcome: UInt8, ObservedWord {
-  /// With a fix that is good enough.
+  /// With a fix that is accurate enough.
   case fix
   /// At its deadline, with the best fix so far.
   case bestSoFar

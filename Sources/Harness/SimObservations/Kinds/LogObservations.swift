@@ -1,4 +1,4 @@
-/// The app's log was exported, as to be sent with a report.
+/// The app's log was exported, as for sending it with a report.
 public struct LogExported: Observation {
   public static var subject: Subject? { .log }
   public static var word: String { "exported" }

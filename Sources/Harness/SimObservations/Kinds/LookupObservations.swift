@@ -1,4 +1,4 @@
-/// The user wants to know something else than before.
+/// The user asked for something else than before.
 public struct LookupAsked: Observation {
   public static var subject: Subject? { .lookup }
   public static var word: String { "asked" }
@@ -13,7 +13,7 @@ public struct LookupAsked: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// The user wants to know nothing any more.
+/// The user cancelled the last question.
 public struct LookupDropped: Observation {
   public static var subject: Subject? { .lookup }
   public static var word: String { "dropped" }
@@ -28,7 +28,7 @@ public struct LookupDropped: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// A request went out.
+/// A request was sent.
 public struct LookupRequested: Observation {
   public static var subject: Subject? { .lookup }
   public static var word: String { "requested" }
@@ -36,11 +36,11 @@ public struct LookupRequested: Observation {
   public static var summary: String { "A request went out to a server." }
 
   public var about = LookupMatter.words
-  /// Requests under way, this one included.
+  /// Number of requests under way, including this one.
   public var inFlight = 0
-  /// How often it failed before.
+  /// Number of earlier failures of the request.
   public var failures = 0
-  /// Since the user last changed what he wants to know; nil where he never said.
+  /// Time since the user last changed the question; nil where there was none.
   public var quietSeconds: Double?
 
   public init() {}
@@ -68,7 +68,7 @@ public struct LookupShown: Observation {
 
   public var outcome = LookupOutcome.answer
   public var standing = LookupStanding.current
-  /// Since the user last changed what he wants to know.
+  /// Time since the user last changed the question.
   public var waitSeconds: Double?
 
   public init() {}
@@ -86,29 +86,29 @@ public struct LookupShown: Observation {
   }
 }
 
-/// What a request tells the server.
+/// What a request reveals to the server.
 public enum LookupMatter: UInt8, ObservedWord {
   /// What the user typed.
   case words
-  /// Where he dragged the map.
+  /// The place to which the user dragged the map.
   case map
-  /// Where he is.
+  /// The user's position.
   case position
 }
 
 /// What is on the screen.
 public enum LookupOutcome: UInt8, ObservedWord {
   case answer
-  /// One that was given before, without a request.
+  /// An earlier answer, without a new request.
   case remembered
   case timeout, unreachable, busy, refused
 }
 
-/// Whether the user wants to know that.
+/// Whether the user still wants this answer.
 public enum LookupStanding: UInt8, ObservedWord {
   case current
-  /// He wants to know something else by now.
+  /// The user has asked for something else by now.
   case old
-  /// He wants to know nothing any more.
+  /// The user has cancelled the question.
   case unwanted
 }

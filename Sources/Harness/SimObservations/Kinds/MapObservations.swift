@@ -11,7 +11,7 @@ public struct MapCentered: Observation {
   public var coordinate: Coordinate?
   /// Age of the fix.
   public var ageSeconds = Double.nan
-  /// That the phone gave; nil where it gave none.
+  /// Accuracy that the phone gave; nil where it gave none.
   public var accuracyMeters: Double?
 
   public init() {}
@@ -31,7 +31,7 @@ public struct MapCentered: Observation {
   }
 }
 
-/// The map went with the user, or back to him.
+/// The map followed the user, or moved back to the user.
 public struct MapMoved: Observation {
   public static var subject: Subject? { .map }
   public static var word: String { "moved" }
@@ -43,7 +43,7 @@ public struct MapMoved: Observation {
   public var coordinate: Coordinate?
   /// Age of the fix.
   public var ageSeconds = Double.nan
-  /// That the phone gave; nil where it gave none.
+  /// Accuracy that the phone gave; nil where it gave none.
   public var accuracyMeters: Double?
 
   public init() {}

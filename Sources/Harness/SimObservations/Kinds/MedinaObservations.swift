@@ -19,7 +19,7 @@ public struct MedinaModeChanged: Observation {
   }
 }
 
-/// What the screen offers in Medina Mode beside direction and distance.
+/// What the screen offers in Medina Mode besides direction and distance.
 public struct MedinaHelp: Observation {
   public static var word: String { "help" }
   public static var nature: ObservationNature { .state }
@@ -27,9 +27,9 @@ public struct MedinaHelp: Observation {
     "What the screen offers in Medina Mode beside direction and distance."
   }
 
-  /// How to find where it leads.
+  /// Whether there is a hint how to find the goal.
   public var hint = CardHint.none
-  /// The phrase card that asks people for the way.
+  /// Whether the phrase card for asking people the way is offered.
   public var asking = Offer.none
 
   public init() {}
@@ -49,7 +49,7 @@ public struct MedinaHelp: Observation {
 
 /// Why Medina Mode is on.
 public enum MedinaReason: UInt8, ObservedWord {
-  /// It is not.
+  /// Medina Mode is off.
   case off
   case routing, signal, heading
 }

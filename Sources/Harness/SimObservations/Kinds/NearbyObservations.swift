@@ -5,11 +5,12 @@ public struct NearbyListed: Observation {
   public static var nature: ObservationNature { .frame }
   public static var summary: String { "The list of places nearby was drawn anew." }
 
-  /// Lines of the list.
+  /// Number of lines in the list.
   public var lines = 0
-  /// Of these, lines that were not there before, and those that stand elsewhere among the others.
+  /// Number of new lines, and of lines whose order among the others changed.
   public var changes = 0
-  /// Lines that changed back within 10 s: two that changed their order, and one that came or went.
+  /// Number of lines that changed back within 10 s: two lines that swapped their order count two, a
+  /// line that came or went counts one.
   public var flickers = 0
   public var origin = NearbyOrigin.center
 
@@ -29,18 +30,18 @@ public struct NearbyListed: Observation {
   }
 }
 
-/// What a look at every place finds wrong with the list.
+/// The errors that a full check of all places finds in the list.
 public struct NearbyChecked: Observation {
   public static var subject: Subject? { .nearby }
   public static var word: String { "checked" }
   public static var nature: ObservationNature { .event }
   public static var summary: String { "What a look at every place finds wrong with the list." }
 
-  /// Lines of places that must not be listed.
+  /// Number of lines for places that must not be listed.
   public var wrong = 0
-  /// Places that must be listed, and are not.
+  /// Number of places that must be listed and are not.
   public var missing = 0
-  /// How much farther a line is than one below it, at most; 0 in a list in order.
+  /// The largest distance by which a line is farther than a line below it; 0 in a sorted list.
   public var orderErrorMeters = 0.0
 
   public init() {}
@@ -65,9 +66,9 @@ public struct NearbyMarkers: Observation {
   public static var nature: ObservationNature { .event }
   public static var summary: String { "The markers of the map changed." }
 
-  /// Markers on the map.
+  /// Number of markers on the map.
   public var markers = 0
-  /// Markers that came or went.
+  /// Number of markers that appeared or disappeared.
   public var changes = 0
 
   public init() {}
@@ -81,7 +82,7 @@ public struct NearbyMarkers: Observation {
   }
 }
 
-/// What lines of the list say of being open, held against the hours that were drawn.
+/// Comparison of the list's opening states with the true opening hours.
 public struct NearbyOpening: Observation {
   public static var subject: Subject? { .nearby }
   public static var word: String { "opening" }
@@ -90,14 +91,14 @@ public struct NearbyOpening: Observation {
     "Opening states in lines of the list, compared with the hours that were drawn."
   }
 
-  /// Lines of places whose hours are known.
+  /// Number of lines for places whose hours are known.
   public var known = 0
-  /// Of these, lines that say something else: open for closed, closed for open, unknown, or old of
-  /// what is not.
+  /// Of these, lines with a wrong state: open for closed, closed for open, unknown, or outdated
+  /// though the hours are current.
   public var wrong = 0
-  /// Lines of places whose hours are unknown or old.
+  /// Number of lines for places whose hours are unknown or old.
   public var doubtful = 0
-  /// Of these, lines that do not say so.
+  /// Of these, lines that do not show this.
   public var unsaid = 0
 
   public init() {}
@@ -116,7 +117,7 @@ public struct NearbyOpening: Observation {
   }
 }
 
-/// What distances of a list count from.
+/// The point from which the distances of a list are measured.
 public enum NearbyOrigin: UInt8, ObservedWord {
   case user
   /// The middle of the map.

@@ -1,4 +1,4 @@
-/// The plan of the day was drawn anew; what is on it follows, a `PlanStepShown` each.
+/// The plan of the day was drawn anew; a `PlanStepShown` follows for each of its steps.
 public struct PlanShown: Observation {
   public static var subject: Subject? { .plan }
   public static var word: String { "shown" }
@@ -8,14 +8,14 @@ public struct PlanShown: Observation {
   }
 
   public var cause = PlanCause.opened
-  /// Stops that are to come, pauses aside.
+  /// Number of stops still to come, without pauses.
   public var stops = 0
-  /// Stops that are done.
+  /// Number of stops that are done.
   public var done = 0
-  /// When the day ends, from the minute that runs on; nothing may be planned beyond it.
+  /// End of the day, counted from the current minute; nothing may be planned after it.
   public var dayEndSeconds = 0.0
   public var origin = PlanOrigin.position
-  /// How old the position is that the first way begins at; nil where it begins at none.
+  /// Age of the position at which the first way begins; nil where it begins at none.
   public var positionAgeSeconds: Double?
 
   public init() {}
@@ -38,16 +38,16 @@ public struct PlanStepShown: Observation {
   public static var nature: ObservationNature { .event }
   public static var summary: String { "A step of the plan that was just drawn." }
 
-  /// From 0, the next one.
+  /// Index of the step, from 0 for the next one.
   public var number = 0
-  /// Number of the place in the scenario's list, from 0; nil for a pause wherever one is.
+  /// Number of the place in the scenario's list, from 0; nil for a pause at no fixed place.
   public var place: Int?
   public var matter = PlanMatter.visit
-  /// From the minute that runs on.
+  /// Counted from the current minute.
   public var arrivesSeconds = 0.0
   public var beginsSeconds = 0.0
   public var endsSeconds = 0.0
-  /// How the way there was measured; nil where there is none.
+  /// How the way to the step was measured; nil where there is no way.
   public var way: PlanWay?
   public var opening = PlanOpening.open
 
@@ -66,7 +66,7 @@ public struct PlanStepShown: Observation {
   }
 }
 
-/// What a look at every rule finds wrong with the plan that was just drawn.
+/// The errors that a check of every rule finds in the plan that was just drawn.
 public struct PlanChecked: Observation {
   public static var subject: Subject? { .plan }
   public static var word: String { "checked" }
@@ -75,18 +75,18 @@ public struct PlanChecked: Observation {
     "What a look at every rule finds wrong with the plan that was just drawn."
   }
 
-  /// Steps during which their place is closed.
+  /// Number of steps during which their place is closed.
   public var closed = 0
-  /// Steps at a place that is done, was skipped, or comes twice.
+  /// Number of steps at a place that is done, was skipped, or occurs twice.
   public var repeated = 0
-  /// Steps at a place of which nobody knows whether it is open, or not for sure, without a word of
-  /// that.
+  /// Number of steps at a place whose opening is unknown or uncertain, where the plan does not show
+  /// this.
   public var unsaid = 0
-  /// Visits of another kind than the user likes, or beyond his budget.
+  /// Number of visits of a kind that the user does not like, or beyond the user's budget.
   public var disliked = 0
-  /// Ways from one part of town into another.
+  /// Number of ways from one part of town to another.
   public var crossings = 0
-  /// How much sooner a step begins than anybody can be there, at most.
+  /// The largest time by which a step begins before anybody can be there.
   public var hurrySeconds = 0.0
 
   public init() {}
@@ -109,12 +109,12 @@ public struct PlanDayShown: Observation {
   public static var nature: ObservationNature { .event }
   public static var summary: String { "A day of a trip of several days was planned." }
 
-  /// From 1.
+  /// Number of the day, from 1.
   public var day = 1
   public var stops = 0
-  /// Stops in a part of town in which a day before has some, too.
+  /// Number of stops in a part of town where an earlier day also has stops.
   public var shared = 0
-  /// Stops at a place that a day before has, too.
+  /// Number of stops at a place that an earlier day also has.
   public var repeated = 0
 
   public init() {}
@@ -132,7 +132,7 @@ public struct PlanDayShown: Observation {
   }
 }
 
-/// The app took the user to have come to a place, or to be done with it.
+/// The app decided that the user has reached a place, or has finished there.
 public struct PlanNoted: Observation {
   public static var subject: Subject? { .plan }
   public static var word: String { "noted" }
@@ -156,7 +156,7 @@ public struct PlanNoted: Observation {
   }
 }
 
-/// Where the user really is: at a place of the list, or at none.
+/// The user's true place: one of the list, or none.
 public struct PlanPlaceReached: Observation {
   public static var subject: Subject? { .plan }
   public static var word: String { "at" }
@@ -181,7 +181,7 @@ public enum PlanCause: UInt8, ObservedWord {
   case opened, done, skipped, arrived, late
 }
 
-/// From where the first step is walked to.
+/// Where the first way of the plan begins.
 public enum PlanOrigin: UInt8, ObservedWord {
   case position, lastPlace, nowhere
 }
@@ -195,10 +195,10 @@ public enum PlanWay: UInt8, ObservedWord {
   case routed, estimated, assumed
 }
 
-/// What the plan says of a place at the time of a step.
+/// What the plan shows about a place at the time of a step.
 public enum PlanOpening: UInt8, ObservedWord {
   case open
-  /// Open for all that is known, and that is old, or nobody wrote down when it was so.
+  /// Open by data that is old or has no date.
   case doubtful
   case unknown
 }

@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// What positions are taken from, from now on.
+/// The source of positions from now on.
 public struct PositionTaken: Observation {
   public static var word: String { "position" }
   public static var nature: ObservationNature { .state }
@@ -21,17 +21,17 @@ public struct PositionTaken: Observation {
   }
 }
 
-/// Where the app takes the walker to be by its own position, and how far it trusts that.
+/// The app's own estimate of the walker's position, and its confidence.
 public struct PositionEstimated: Observation {
   public static var word: String { "own_position" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "The app's own position, and the circles it draws around." }
 
   public var coordinate: Coordinate?
-  /// Radii of the circles that hold the walker with 68 and 95 %.
+  /// Radii of the circles that contain the walker with 68 % and 95 % probability.
   public var radius68Meters = Double.nan
   public var radius95Meters = Double.nan
-  /// Age of the newest fix in it.
+  /// Age of the newest fix used.
   public var ageSeconds: Double?
 
   public init() {}
@@ -55,11 +55,11 @@ public struct PositionEstimated: Observation {
   }
 }
 
-/// What a feature takes the walker's position from.
+/// The source of the walker's position in a feature.
 public enum PositionOrigin: UInt8, ObservedWord {
   case fix
-  /// The lane that fixes are matched to.
+  /// The lane to which fixes are matched.
   case lane
-  /// The app's own position, of fixes and lanes together.
+  /// The app's own position, computed from fixes and lanes together.
   case own
 }

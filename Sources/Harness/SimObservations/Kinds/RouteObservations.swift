@@ -8,11 +8,11 @@ public struct RoutePlanned: Observation {
   public var lengthMeters = Double.nan
   /// Time to walk it.
   public var walkSeconds = Double.nan
-  /// Length of it that is stairs.
+  /// Length of its stairs.
   public var stepsMeters = Double.nan
-  /// Length of it that is under a roof.
+  /// Length of its covered parts.
   public var coveredMeters = Double.nan
-  /// Length of it that is crowded.
+  /// Length of its crowded parts.
   public var crowdedMeters = Double.nan
 
   public init() {}
@@ -41,19 +41,19 @@ public struct RoutePlanned: Observation {
   }
 }
 
-/// What finding a route took: counts, the same on every machine.
+/// The cost of finding a route: counts, the same on every machine.
 public struct RouteSearched: Observation {
   public static var word: String { "search" }
   public static var nature: ObservationNature { .event }
   public static var summary: String { "What finding the route took." }
 
-  /// Nodes that the search settled; 0 where the route was looked up in an index.
+  /// Number of nodes that the search settled; 0 where the route was read from an index.
   public var settledNodes = 0
-  /// Edges looked at to find both ends on the graph.
+  /// Number of edges examined to find both ends on the graph.
   public var snapCandidates = 0
-  /// Entries of the pack's index that were read; 0 where the route was searched for.
+  /// Number of entries read from the pack's index; 0 where the route was searched for.
   public var settledLabels = 0
-  /// Bytes of the pack's rows that were read, however they are cached.
+  /// Number of bytes read from the pack's rows, whether cached or not.
   public var readBytes = 0
 
   public init() {}
@@ -75,7 +75,7 @@ public struct RouteSearched: Observation {
   }
 }
 
-/// A route was asked for, and there is none.
+/// A route was requested, and there is none.
 public struct RouteRefused: Observation {
   public static var word: String { "none" }
   public static var nature: ObservationNature { .event }
@@ -96,19 +96,19 @@ public struct RouteRefused: Observation {
   }
 }
 
-/// How far the walker is along the route, by a fix.
+/// The walker's progress along the route, according to a fix.
 public struct RouteProgressed: Observation {
   public static var word: String { "progress" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "How far the walker is along the route, by a fix." }
 
-  /// To the end of the route.
+  /// Distance to the end of the route.
   public var remainingMeters = Double.nan
-  /// From the fix to the route.
+  /// Distance from the fix to the route.
   public var deviationMeters = Double.nan
-  /// Deviation up to which the route is not doubted.
+  /// Deviation up to which the app still trusts the route.
   public var limitMeters = Double.nan
-  /// Time to walk the rest.
+  /// Walking time for the rest.
   public var remainingSeconds = Double.nan
 
   public init() {}
@@ -133,7 +133,7 @@ public struct RouteProgressed: Observation {
   }
 }
 
-/// The level of guidance that the screen gives, and why.
+/// The level of guidance that the screen gives, and the reason.
 public struct LevelShown: Observation {
   public static var word: String { "level" }
   public static var nature: ObservationNature { .state }
@@ -159,7 +159,7 @@ public struct LevelShown: Observation {
 
 /// The level of guidance that the walker's true place allows.
 ///
-/// A referee says it that knows the truth; it is no part of the app.
+/// It comes from a referee that knows the truth and is not part of the app.
 public struct RightLevel: Observation {
   public static var word: String { "right_level" }
   public static var nature: ObservationNature { .state }
@@ -191,15 +191,15 @@ public enum RefusalReason: UInt8, ObservedWord {
   case offPack
   /// No lane is near enough to the walker.
   case tooFar
-  /// Lanes do not lead from here to there.
+  /// No lanes lead from the walker to the goal.
   case unreachable
   case goalOffPack
   case goalTooFar
 }
 
-/// How far a screen can guide.
+/// The level of guidance of a screen.
 public enum GuidanceLevel: UInt8, ObservedWord, Comparable {
-  /// Direction and distance alone.
+  /// Only direction and distance.
   case compass
   /// A map with a dot and a line to the goal.
   case map
@@ -210,9 +210,9 @@ public enum GuidanceLevel: UInt8, ObservedWord, Comparable {
   public static func < (a: Self, b: Self) -> Bool { a.rawValue < b.rawValue }
 }
 
-/// Why a screen guides no further than it does.
+/// Why a screen does not give a higher level of guidance.
 public enum GuidanceReason: UInt8, ObservedWord {
-  /// There is a route, and nothing beyond that.
+  /// There is a route, but no turn-by-turn guidance.
   case routed
   /// No usable fix yet.
   case noFix

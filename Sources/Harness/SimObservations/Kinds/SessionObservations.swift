@@ -1,4 +1,4 @@
-/// Updates of the sensors start.
+/// Sensor updates start.
 public struct SessionStarted: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "started" }
@@ -11,7 +11,7 @@ public struct SessionStarted: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// Updates of the sensors stop.
+/// Sensor updates stop.
 public struct SessionStopped: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "stopped" }
@@ -33,7 +33,7 @@ public struct SessionStopped: Observation {
   }
 }
 
-/// The class of accuracy was raised, or dropped again.
+/// The accuracy class was raised, or lowered again.
 public struct SessionClassChanged: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "class" }
@@ -77,7 +77,7 @@ public struct SessionPhaseFollowed: Observation {
   }
 }
 
-/// Updates that the system had paused were asked for anew.
+/// The app requested updates again that the system had paused.
 public struct SessionRestarted: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "restarted" }
@@ -90,7 +90,7 @@ public struct SessionRestarted: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// What the user lets the app know of where he is.
+/// What location access the user allows the app.
 public struct SessionPermission: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "permission" }
@@ -114,38 +114,38 @@ public struct SessionPermission: Observation {
 
 /// Why a sensor session stops its updates.
 public enum SessionStopReason: UInt8, ObservedWord {
-  /// The screen was left in order.
+  /// The user left the screen in the normal way.
   case screenLeft
-  /// Nobody was seen for the length of the safety timeout.
+  /// The user did nothing for the length of the safety timeout.
   case safetyTimeout
 }
 
-/// What becomes of the class of accuracy that a session asks for.
+/// How the accuracy class that a session asks for changes.
 public enum SessionClassChange: UInt8, ObservedWord {
-  /// A recent fix was good enough: nothing was asked.
+  /// A recent fix was accurate enough: nothing was requested.
   case reused
   case raised
-  /// After poor fixes, without a tap.
+  /// Raised after poor fixes, without a tap.
   case raisedUnasked
-  /// A fix was good enough: it is dropped.
+  /// A fix was accurate enough: the class is lowered.
   case satisfied
-  /// None was, in all the time there is for it: it is dropped.
+  /// No fix was accurate enough within the time limit: the class is lowered.
   case gaveUp
   case cancelled
-  /// The user begins to navigate: it is raised.
+  /// The user begins to navigate: the class is raised.
   case navigationBegan
-  /// He navigates no more: it is dropped.
+  /// The user stops navigating: the class is lowered.
   case navigationEnded
 }
 
 /// What a session does when the phase of its app changes.
 public enum SessionPhaseAction: UInt8, ObservedWord {
   case paused, resumed
-  /// After so long an absence that a position is asked for anew.
+  /// The absence was so long that the session requests a new position.
   case refetched
 }
 
-/// Whether a session may know the location.
+/// Whether a session may use the location.
 public enum SessionPermissionState: UInt8, ObservedWord {
   case denied, allowed
 }

@@ -4,7 +4,7 @@ public protocol TourPointObservation: Observation {
   var point: Int { get }
 }
 
-/// The app takes a circle of the tour for entered or left.
+/// The app decides that the walker entered or left a circle of the tour.
 public struct TourFence: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "fence" }
@@ -14,9 +14,9 @@ public struct TourFence: TourPointObservation {
   /// Index among the points of the tour, from 0.
   public var point = 0
   public var crossing = FenceCrossing.enter
-  /// From the fix to the point.
+  /// Distance from the fix to the point.
   public var distanceMeters = Double.nan
-  /// Age of the fix that it follows from; nil where it follows from none.
+  /// Age of the fix that caused it; nil where no fix did.
   public var fixAgeSeconds: Double?
   /// Accuracy that the phone gave for that fix; nil where it gave none.
   public var accuracyMeters: Double?
@@ -45,7 +45,7 @@ public struct TourFence: TourPointObservation {
   }
 }
 
-/// The system said that a region was entered or left.
+/// The system reported that a region was entered or left.
 public struct TourRegion: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "region" }
@@ -71,7 +71,7 @@ public struct TourRegion: TourPointObservation {
   }
 }
 
-/// A point of the tour was reached, and is to play.
+/// A point of the tour was reached, and its audio is to play.
 public struct TourTriggered: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "triggered" }
@@ -81,7 +81,7 @@ public struct TourTriggered: TourPointObservation {
   /// Index among the points of the tour, from 0.
   public var point = 0
   public var cause = TriggerCause.fence
-  /// Age of the fix that it follows from; nil where it follows from none.
+  /// Age of the fix that caused it; nil where no fix did.
   public var fixAgeSeconds: Double?
   /// Accuracy that the phone gave for that fix; nil where it gave none.
   public var accuracyMeters: Double?
@@ -105,7 +105,7 @@ public struct TourTriggered: TourPointObservation {
   }
 }
 
-/// A point was reached that had been heard before.
+/// A point was reached whose audio had been heard before.
 public struct TourHeard: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "heard" }
@@ -128,7 +128,7 @@ public struct TourHeard: TourPointObservation {
   }
 }
 
-/// A point was reached while audio played, and waits.
+/// A point was reached while other audio played, and waits in the queue.
 public struct TourQueued: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "queued" }
@@ -151,7 +151,7 @@ public struct TourQueued: TourPointObservation {
   }
 }
 
-/// A point that waited, or would have, was dropped.
+/// A point that waited, or would have waited, was dropped.
 public struct TourDropped: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "dropped" }
@@ -202,7 +202,7 @@ public struct TourSkippedAhead: TourPointObservation {
   }
 }
 
-/// A point was to play, and has no audio.
+/// A point was to play but has no audio.
 public struct TourSilent: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "silent" }
@@ -229,14 +229,14 @@ public struct TourSilent: TourPointObservation {
   }
 }
 
-/// The system is to watch regions of the tour.
+/// The app asked the system to watch regions of the tour.
 public struct TourWatching: Observation {
   public static var subject: Subject? { .tour }
   public static var word: String { "watching" }
   public static var nature: ObservationNature { .state }
   public static var summary: String { "The system is to watch so many regions from now on." }
 
-  /// How many there are from now on.
+  /// Number of watched regions from now on.
   public var regions = 0
 
   public init() {}
@@ -257,10 +257,10 @@ public enum FenceCrossing: UInt8, ObservedWord {
   case enter, exit
 }
 
-/// What the system says of a region.
+/// What the system reports about a region.
 public enum RegionCrossing: UInt8, ObservedWord {
   case enter, exit
-  /// Inside for as long as was asked for.
+  /// Inside for the requested time.
   case dwell
 }
 
@@ -268,15 +268,15 @@ public enum RegionCrossing: UInt8, ObservedWord {
 public enum TriggerCause: UInt8, ObservedWord {
   /// A fix lay in its circle.
   case fence
-  /// The system said that its region was entered.
+  /// The system reported that its region was entered.
   case region
   /// The walker was in its circle when its turn came.
   case inside
-  /// The user took up the alert that he skipped ahead.
+  /// The user accepted the alert about a skipped point.
   case skipAhead
 }
 
-/// Why a point does not wait for its turn any longer.
+/// Why a point no longer waits in the queue.
 public enum DropCause: UInt8, ObservedWord {
   /// The walker has left its circle, or the tour's screen.
   case left
@@ -288,8 +288,8 @@ public enum DropCause: UInt8, ObservedWord {
 
 /// Why a point has nothing to play.
 public enum SilenceCause: UInt8, ObservedWord {
-  /// Its file was loaded in part.
+  /// Its file was only partly loaded.
   case partial
-  /// Its file is not there.
+  /// Its file is missing.
   case missing
 }

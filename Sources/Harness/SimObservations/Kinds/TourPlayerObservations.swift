@@ -34,7 +34,7 @@ public struct TourPaused: TourPointObservation {
   /// Index among the points of the tour, from 0.
   public var point = 0
   public var cause = PauseCause.user
-  /// Place in the audio.
+  /// Position in the audio.
   public var positionSeconds: Double?
 
   public init() {}
@@ -54,7 +54,7 @@ public struct TourPaused: TourPointObservation {
   }
 }
 
-/// The audio of a point goes on.
+/// The audio of a point resumes.
 public struct TourResumed: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "resumed" }
@@ -64,7 +64,7 @@ public struct TourResumed: TourPointObservation {
   /// Index among the points of the tour, from 0.
   public var point = 0
   public var cause = ResumeCause.user
-  /// Place in the audio.
+  /// Position in the audio.
   public var positionSeconds: Double?
 
   public init() {}
@@ -84,7 +84,7 @@ public struct TourResumed: TourPointObservation {
   }
 }
 
-/// The audio of a point is moved to another place in it.
+/// The audio of a point jumps to another position.
 public struct TourSought: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "sought" }
@@ -93,7 +93,7 @@ public struct TourSought: TourPointObservation {
 
   /// Index among the points of the tour, from 0.
   public var point = 0
-  /// Place in the audio.
+  /// Position in the audio.
   public var positionSeconds: Double?
 
   public init() {}
@@ -121,7 +121,7 @@ public struct TourEnded: TourPointObservation {
   /// Index among the points of the tour, from 0.
   public var point = 0
   public var cause = EndCause.finished
-  /// Place in the audio.
+  /// Position in the audio.
   public var positionSeconds: Double?
 
   public init() {}
@@ -159,7 +159,7 @@ public enum StartCause: UInt8, ObservedWord {
   case trigger
   /// It waited for other audio to end.
   case queue
-  /// The user went there by hand.
+  /// The user started it by hand.
   case hand
 }
 
@@ -170,7 +170,7 @@ public enum PauseCause: UInt8, ObservedWord {
   case left
 }
 
-/// Why audio goes on.
+/// Why audio resumes.
 public enum ResumeCause: UInt8, ObservedWord {
   case user, interruption
   /// The app was opened again after a kill.
@@ -180,9 +180,9 @@ public enum ResumeCause: UInt8, ObservedWord {
 /// Why audio ends.
 public enum EndCause: UInt8, ObservedWord {
   case finished
-  /// Other audio took its place.
+  /// Other audio replaced it.
   case cut
-  /// The user went to another stop.
+  /// The user moved to another stop.
   case left
   /// The user ended it.
   case stopped
