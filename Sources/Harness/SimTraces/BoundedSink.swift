@@ -1,11 +1,11 @@
 import Sensing
 import SimKernel
 
-/// Hands a recording on as far as a budget allows, and nothing of what comes after that.
+/// Passes a recording on as far as a budget allows, and drops everything after that.
 final class BoundedSink<Next: TraceSink>: TraceSink {
   private let next: Next
   private let budget: RunBudget
-  /// Called once, where the recording goes beyond a bound.
+  /// Called once, when the recording exceeds a bound.
   var whenTooLarge: (RunBudget.Excess) -> Void = { _ in }
   private var excess: RunBudget.Excess?
   private var (truths, fixes, headings, motions) = (0, 0, 0, 0)
@@ -15,14 +15,14 @@ final class BoundedSink<Next: TraceSink>: TraceSink {
     self.budget = budget
   }
 
-  /// Whether there is room for what was counted last.
+  /// Whether the event that was just counted fits into the budget.
   private func fits() -> Bool {
-    // now and then: it comes with every event
+    // not for every event: this runs often
     if (fixes + headings + motions) & 0xFF == 0 || fixes + headings > budget.samples { hold() }
     return excess == nil
   }
 
-  /// Holds all that was counted against the budget.
+  /// Checks everything counted so far against the budget.
   func hold() {
     guard excess == nil else { return }
     do throws(RunBudget.Excess) {

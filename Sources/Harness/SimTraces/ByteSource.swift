@@ -1,13 +1,13 @@
 import Foundation
 
-/// The bytes of a recording, taken in order and in chunks: of a file, or of memory.
+/// The bytes of a recording, read in order and in chunks, from a file or from memory.
 public final class ByteSource {
   /// Its name in diagnostics.
   public let name: String
   private let input: Input
-  /// Looked at but not taken yet.
+  /// Peeked at but not taken yet.
   private var ahead: ArraySlice<UInt8> = []
-  /// Refuses what is still to come, once it is put up.
+  /// Once set, refuses all further reading.
   var stopSign: StopSign?
 
   private enum Input {
@@ -30,22 +30,22 @@ public final class ByteSource {
 
   /// Opens the file at `path`.
   ///
-  /// Throws `.missingInput` where there is none, `.inputOutput` where it can't be read, and
+  /// Throws `.missingInput` where it does not exist, `.inputOutput` where it can't be read, and
   /// `.badInput` for a pipe or a device, which may never end.
   ///
-  /// - Parameter what: what the message says was expected.
+  /// - Parameter what: the expected thing, for the message.
   public init(path: String, expecting what: String = "a recording") throws(Diagnostic) {
     name = path
     input = .file(try InputFile(path, expecting: what))
   }
 
-  /// Bytes in memory, handed out `chunk` at a time (at least 1).
+  /// Bytes in memory, returned `chunk` at a time (at least 1).
   public init(_ bytes: [UInt8], named name: String, chunk: Int = .max) {
     self.name = name
     input = .memory(Memory(bytes, chunk: max(1, chunk)))
   }
 
-  /// Bytes made on the fly: `make` returns the next ones, and none at the end.
+  /// Bytes made on the fly: `make` returns the next bytes, and an empty array at the end.
   public init(
     named name: String, making make: @escaping () throws(Diagnostic) -> [UInt8]
   ) {
@@ -62,7 +62,7 @@ public final class ByteSource {
     return try fetch()
   }
 
-  /// Looks at the first `count` bytes to come without taking them; fewer where the end is nearer.
+  /// Returns the next `count` bytes without taking them; fewer near the end.
   public func peek(_ count: Int) throws(Diagnostic) -> ArraySlice<UInt8> {
     while ahead.count < count {
       let chunk = try fetch()
@@ -86,7 +86,8 @@ public final class ByteSource {
 }
 
 extension ByteSource {
-  /// All of it, to be read in any order whatever was taken; nil where it is made on the fly.
+  /// All bytes with random access, including those already taken; nil where they are made on the
+  /// fly.
   func seekable() throws(Diagnostic) -> SeekableBytes? {
     switch input {
     case .file(let file):
@@ -100,7 +101,7 @@ extension ByteSource {
   }
 }
 
-/// The bytes of a file or of memory, read in any order.
+/// The bytes of a file or of memory, with random access.
 struct SeekableBytes: Sendable {
   fileprivate enum Store: Sendable {
     case file(InputFile)
@@ -109,11 +110,11 @@ struct SeekableBytes: Sendable {
 
   let name: String
   fileprivate let store: Store
-  /// How many there are.
+  /// The number of bytes.
   let count: Int
   fileprivate let stopSign: StopSign?
 
-  /// The bytes of `range`; fewer where the end is nearer.
+  /// The bytes of `range`; fewer near the end.
   func read(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
     try stopSign?.hold()
     let range = range.clamped(to: 0..<count)
@@ -124,22 +125,22 @@ struct SeekableBytes: Sendable {
   }
 }
 
-/// A file read in chunks, with the operating system's refusals as diagnostics.
+/// A file read in chunks; errors of the operating system become diagnostics.
 private final class InputFile: Sendable {
   private let path: String
   private let descriptor: Int32
 
   init(_ path: String, expecting what: String) throws(Diagnostic) {
-    // The system would take the path up to the zero.
+    // The system would use the path only up to the zero byte.
     if path.utf8.contains(0) { throw Self.refusal(of: path, ENOENT, expecting: what) }
-    // not to wait for a pipe that nobody writes to
+    // do not wait for a pipe without a writer
     let opened = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard opened >= 0 else { throw Self.refusal(of: path, errno, expecting: what) }
     self.path = path
     descriptor = opened
     var status = stat()
     guard fstat(opened, &status) == 0 else { throw Self.refusal(of: path, errno) }
-    // reading says so of a folder
+    // for a folder, the error comes when reading
     guard [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) else {
       throw Diagnostic(
         "this is a pipe or a device, expected \(what) in a file", at: .init(file: path),
@@ -170,7 +171,7 @@ private final class InputFile: Sendable {
     return Int(status.st_size)
   }
 
-  /// Returns the bytes of `range`, wherever `next` stands; fewer at the end.
+  /// Returns the bytes of `range`, independent of `next`; fewer at the end.
   func read(_ range: Range<Int>) throws(Diagnostic) -> [UInt8] {
     var failure: Int32 = 0
     let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in

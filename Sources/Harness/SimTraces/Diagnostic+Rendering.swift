@@ -27,7 +27,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic.Place: CustomStringConvertible {
-  /// `file:line:column` with what is known of it; the file's name escaped.
+  /// `file:line:column`, as far as they are known; the file's name is escaped.
   public var description: String {
     var text = file.escapedForTerminal
     if let line {
@@ -38,7 +38,7 @@ extension Diagnostic.Place: CustomStringConvertible {
   }
 }
 
-/// The part of a source line that is shown, and where its caret goes.
+/// The part of a source line that is shown, and the position of its caret.
 private struct SourceExcerpt {
   static let widthLimit = 96
   static let widthBefore = 60

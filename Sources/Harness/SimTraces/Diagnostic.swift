@@ -1,10 +1,10 @@
-/// A refusal that tells where, what was found, what was expected, and how to mend it.
+/// A refusal with its place, what was found, what was expected, and how to fix it.
 ///
 /// Printed as `file:line:column: error: message`, then the line with a caret, then the hint.
 public struct Diagnostic: Error, Hashable, Sendable {
   /// A place in a file. Line and column count from 1, the column in characters.
   public struct Place: Hashable, Sendable {
-    /// As it was named on the way in; not escaped.
+    /// The file's name as given; not escaped.
     public var file: String
     /// nil where the whole file is meant.
     public var line: Int?
@@ -18,20 +18,20 @@ public struct Diagnostic: Error, Hashable, Sendable {
     }
   }
 
-  /// How the command exits on it (sysexits(3)).
+  /// The exit status of the command (sysexits(3)).
   public enum Kind: Int32, Sendable {
     case badInput = 65
     case missingInput = 66
     case inputOutput = 74
   }
 
-  /// Where it was found.
+  /// The place of the error.
   public var place: Place
-  /// How the command exits on it.
+  /// The exit status of the command.
   public var kind: Kind
   /// Lower case, no full stop: what was found and what was expected.
   public var message: String
-  /// How to mend it; nil where nothing better than the message can be said.
+  /// How to fix it; nil where the message says enough.
   public var hint: String?
   /// The text of the line, for the caret; nil where the input is not text.
   public var sourceLine: String?

@@ -1,8 +1,8 @@
-/// Everything that is wrong with an input, in file order.
+/// All errors of an input, in file order.
 public struct Diagnostics: Error, Hashable, Sendable {
-  /// Never empty where it was thrown.
+  /// Never empty when thrown.
   public var all: [Diagnostic]
-  /// How many more were found than `all` holds: "and 3 more".
+  /// Number of errors that `all` does not contain: "and 3 more".
   public var omitted: Int
 
   public init(_ all: [Diagnostic], omitted: Int = 0) {
@@ -14,7 +14,7 @@ public struct Diagnostics: Error, Hashable, Sendable {
 extension Diagnostics: CustomStringConvertible {
   public var description: String { rendered }
 
-  /// Every refusal as the user sees it, and how many more there were; ends with a line end.
+  /// The text for the user: every refusal, and the number of omitted ones; ends with a line end.
   public var rendered: String {
     all.map { $0.rendered + "\n" }.joined() + (omitted > 0 ? "and \(omitted) more\n" : "")
   }

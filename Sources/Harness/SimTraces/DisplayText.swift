@@ -1,9 +1,9 @@
 import SimKernel
 
-/// How text that came from a file is quoted and measured.
+/// Quoting and measuring of text from files.
 extension StringProtocol {
-  /// The text escaped and in single quotes, cut to `limit` characters with `…`; where it may be a
-  /// position, without its digits.
+  /// The text escaped and in single quotes, cut to `limit` characters with `…`; digits are masked
+  /// where it may be a position.
   package func quoted(limit: Int = 40) -> String {
     let start = prefix(limit)
     let isCut = start.endIndex < endIndex
@@ -12,7 +12,7 @@ extension StringProtocol {
 }
 
 extension Substring {
-  /// Without the blanks at both ends.
+  /// The text without blanks at both ends.
   var trimmingBlanks: Substring {
     let start = drop { $0 == " " }
     guard let last = start.lastIndex(where: { $0 != " " }) else { return start }
@@ -21,7 +21,7 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-  /// Columns of a terminal: 2 for East Asian wide characters and emoji, 0 for combining marks.
+  /// Width in terminal columns: 2 for East Asian wide characters and emoji, 0 for combining marks.
   /// Source: East Asian Width (UAX #11), the blocks that are wide throughout.
   fileprivate var displayWidth: Int {
     if value < 0x300 { return 1 }
@@ -40,8 +40,8 @@ extension Unicode.Scalar {
 }
 
 extension Character {
-  /// What stands for the character in a source line, and how many terminal columns it takes.
-  /// A tab becomes four spaces, so that what follows it stands still.
+  /// The text shown for the character in a source line, and its width in terminal columns. A tab
+  /// becomes four spaces, so that the following text stays aligned.
   var shown: (text: String, width: Int) {
     if self == "\t" { return ("    ", 4) }
     let escaped = String(self).escapedForTerminal

@@ -1,12 +1,12 @@
 import SimKernel
 
-/// What a file that no format knows looks like, in words for the user.
+/// A description, for the user, of a file of no known format.
 struct FileImpression {
   /// Completes "this is …".
   var words: String
-  /// What would make it readable; nil where nothing is known.
+  /// How to make it readable; nil where no way is known.
   var remedy: String?
-  /// Where it shows, from 1: where binary data begins below a header of text.
+  /// Line of the evidence, from 1: where binary data begins below a header of text.
   var line = 1
   var column = 1
 
@@ -45,7 +45,7 @@ struct FileImpression {
     byte < 0x20 && byte != 0x09 && byte != 0x0A && byte != 0x0D && byte != 0x0C && byte != 0x1B
   }
 
-  /// What stands before the run of binary data around the control character at `byte`.
+  /// The text before the run of binary data around the control character at `byte`.
   private static func text(before byte: Int, of start: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     var end = byte
     while end > start.startIndex, start[end - 1] >= 0x80 { end -= 1 }

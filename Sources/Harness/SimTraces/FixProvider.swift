@@ -1,8 +1,9 @@
 import Sensing
 
-/// What recordings call those who compute positions.
+/// The names of position providers in recordings.
 extension Fix.Provider {
-  /// By the name that Android's `Location.getProvider` has for it, apps made of that, or simrun.
+  /// The provider with this name in Android's `Location.getProvider`, in apps that use it, or in
+  /// simrun.
   init(named name: String) {
     switch name.lowercased() {
     case "gps", "gnss": self = .gnss
@@ -12,7 +13,7 @@ extension Fix.Provider {
     }
   }
 
-  /// As Android's `Location.getProvider` calls it; nil where unknown.
+  /// The name in Android's `Location.getProvider`; nil where unknown.
   var androidName: String? {
     switch self {
     case .unknown: nil

@@ -13,7 +13,7 @@ public struct LookupAsked: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) {}
 }
 
-/// The user cancelled the last question.
+/// The user no longer wants an answer: the question was taken back, or the screen was left.
 public struct LookupDropped: Observation {
   public static var subject: Subject? { .lookup }
   public static var word: String { "dropped" }
@@ -109,6 +109,6 @@ public enum LookupStanding: UInt8, ObservedWord {
   case current
   /// The user has asked for something else by now.
   case old
-  /// The user has cancelled the question.
+  /// The user no longer wants any answer.
   case unwanted
 }

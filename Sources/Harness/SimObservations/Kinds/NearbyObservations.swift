@@ -9,8 +9,8 @@ public struct NearbyListed: Observation {
   public var lines = 0
   /// Number of new lines, and of lines whose order among the others changed.
   public var changes = 0
-  /// Number of lines that changed back within 10 s: two lines that swapped their order count two, a
-  /// line that came or went counts one.
+  /// Number of changes undone within 10 s: a pair of lines that swapped its order again, or a line
+  /// that came or went again.
   public var flickers = 0
   public var origin = NearbyOrigin.center
 

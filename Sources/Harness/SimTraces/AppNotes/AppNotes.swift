@@ -3,26 +3,27 @@ public import Sensing
 public import SimKernel
 public import SimObservations
 
-/// What an app wrote down beside a recording: what it was seen doing, asked for, drew and was told.
+/// The notes that an app wrote alongside a recording: its observations, its requests, the lines it
+/// drew and the phone's states.
 ///
-/// The file is what a run writes to `observations.jsonl`, a JSON object a line. Beside the kinds of
-/// observation it may have lines of the kinds in `BesideKind`.
+/// The file has the format of a run's `observations.jsonl`: one JSON object per line. Besides
+/// observations it may have lines of the kinds in `BesideKind`.
 public struct AppNotes: Sendable {
-  /// What the times of the lines count from.
+  /// The zero of the times of the lines.
   public enum Clock: Hashable, Sendable {
     /// The zero of the recording.
     case recording
-    /// 1970: what the app had was the time of day.
+    /// 1970: the app wrote Unix time.
     case unix
   }
 
-  /// A line: when it was written by the clock of the file, and what it says.
+  /// A line: when it was written by the clock of the file, and its content.
   public struct Line<Content: Sendable>: Sendable {
     public var nanoseconds: Int64
     public var content: Content
   }
 
-  /// A line on a map as the file has it.
+  /// A line on a map, in the coordinates of the file.
   public enum Drawing: Hashable, Sendable {
     /// On the plane of the scenario's world, in meters.
     case plane([PlanePoint])
@@ -30,26 +31,28 @@ public struct AppNotes: Sendable {
   }
 
   public var clock = Clock.recording
-  /// The kinds that the first line says the app writes, by name; nil where it says nothing.
+  /// The kinds that the app writes according to the first line, by name; nil where the first line
+  /// does not list them.
   public var declared: [String]?
-  /// The kinds of which some line leaves out what reveals a position, by name, in order.
+  /// The kinds with at least one line whose position fields are withheld, by name, in order.
   public var withheld: [String] = []
-  /// In the order of the file, as all below.
+  /// In the order of the file, as are all lists below.
   public var observations: [Line<WrittenObservation>] = []
   public var requests: [Line<SensorRequest>] = []
   public var phone: [Line<PhoneState>] = []
   public var drawings: [Line<Drawing>] = []
-  /// Whether all lines of the phone's state say what its receivers were at.
+  /// Whether all lines of the phone's state contain the state of its receivers.
   public var tellsReceivers = true
 
   public init() {}
 
-  /// All lines but the first.
+  /// The number of lines without the first.
   public var count: Int {
     observations.count + requests.count + phone.count + drawings.count
   }
 
-  /// Whether the app writes down what is called `kind`: it says so, or did.
+  /// Whether the app writes lines of the kind `kind`: the first line lists it, or there is such a
+  /// line.
   public func tells(_ kind: String) -> Bool {
     if withheld.contains(kind) { return false }
     if declared?.contains(kind) ?? false { return true }
@@ -61,15 +64,15 @@ public struct AppNotes: Sendable {
     }
   }
 
-  /// The kinds of observation that lines are of, by name.
+  /// The kinds of observation that occur in the file, by name.
   public internal(set) var seen: Set<String> = []
 }
 
-/// What a line says that is no observation, and that scores may need all the same.
+/// A kind of line that is not an observation but that metrics may need.
 public enum BesideKind: String, CaseIterable, Sendable {
-  /// What the app asks of the sensors from then on.
+  /// The app's request to the sensors from then on.
   case sensors = "asked.sensors"
-  /// What the phone is at from then on.
+  /// The state of the phone from then on.
   case phone = "phone.state"
   /// A line that the app draws on its map, until the next one.
   case line = "drawn.line"

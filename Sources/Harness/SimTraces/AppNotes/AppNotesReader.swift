@@ -3,7 +3,7 @@ import Sensing
 public import SimKernel
 public import SimObservations
 
-/// Reads what an app wrote down, line by line.
+/// Reads the notes of an app, line by line.
 struct AppNotesReader {
   private var json: JSONReader
   private let kinds: [String: ObservationKind]
@@ -16,7 +16,7 @@ struct AppNotesReader {
     _ source: ByteSource, kinds: [ObservationKind], within budget: RunBudget
   ) throws(Diagnostic) {
     json = try JSONReader(source)
-    // two features can't be seen doing the same under one name
+    // two features can't both make observations of one name
     self.kinds = Dictionary(kinds.map { ($0.name, $0) }) { first, _ in first }
     self.budget = budget
   }
@@ -97,14 +97,14 @@ struct AppNotesReader {
       notes.seen.insert(kind)
       if !written.missing.isEmpty, !notes.withheld.contains(kind) { notes.withheld.append(kind) }
       notes.observations.append(.init(nanoseconds: time, content: written))
-      // it is kept once more in the log of the run
+      // the log of the run keeps it a second time
       try hold(
         MemoryLayout<AppNotes.Line<WrittenObservation>>.stride
           + ObservationLog.bytesPerObservation)
     }
   }
 
-  /// Counts what is kept.
+  /// Adds to the memory that is kept, and checks the budget.
   private mutating func hold(_ more: Int) throws(Diagnostic) {
     bytes += more
     guard bytes <= budget.memoryBytes else {
@@ -129,7 +129,7 @@ struct AppNotesReader {
 
   /// Numbers below this are seconds of a recording: three years.
   private static let longestSeconds = 1e8
-  /// Numbers from here on are milliseconds since 1970: from 1980 on.
+  /// Numbers from here on are milliseconds since 1970; as such they are after 1980.
   private static let firstMilliseconds = 3e11
 
   private mutating func time(of line: NoteLine) throws(Diagnostic) -> Int64 {
@@ -174,10 +174,10 @@ struct AppNotesReader {
 }
 
 extension AppNotes {
-  /// Reads what an app wrote down into the file at `path`.
+  /// Reads the notes of an app in the file at `path`.
   ///
   /// - Parameters:
-  ///   - kinds: the kinds of observation that there are.
+  ///   - kinds: the known kinds of observation.
   ///   - budget: how much memory it may take.
   public static func read(
     _ path: String, kinds: [ObservationKind], within budget: RunBudget = .standard
@@ -185,7 +185,7 @@ extension AppNotes {
     try read(ByteSource(path: path, expecting: "an app's log"), kinds: kinds, within: budget)
   }
 
-  /// The same of any source.
+  /// Reads the notes of an app from any source.
   public static func read(
     _ source: ByteSource, kinds: [ObservationKind], within budget: RunBudget = .standard
   ) throws(Diagnostic) -> AppNotes {

@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// What a line says, by its kind.
+/// The content of a line, by its kind.
 extension JSONReader {
   // MARK: Observations
 
@@ -40,7 +40,7 @@ extension JSONReader {
     case .null: try written.setNone(index)
     case .number(let number): try written.set(index, number: number)
     case .text(let word): try written.set(index, word: word)
-    // flags are words in our own files
+    // flags are words in simrun's own files
     case .flag(let flag): try written.set(index, word: flag ? "yes" : "no")
     case .words, .pairs: throw .notWord
     }
@@ -99,7 +99,7 @@ extension JSONReader {
 
   // MARK: What the phone is at
 
-  /// The state, and whether it says what the receivers are at.
+  /// The state, and whether it contains the state of the receivers.
   mutating func phoneState(_ line: NoteLine) throws(Diagnostic) -> (PhoneState, Bool) {
     var fields = NoteFields(line)
     var state = PhoneState(
@@ -124,7 +124,7 @@ extension JSONReader {
 
   // MARK: What the app draws
 
-  /// The points, and how many there are.
+  /// The points, and their number.
   mutating func drawing(_ line: NoteLine) throws(Diagnostic) -> (AppNotes.Drawing, Int) {
     var fields = NoteFields(line)
     let (onGlobe, onPlane) = (fields.take("points"), fields.take("points_m"))
@@ -135,7 +135,7 @@ extension JSONReader {
         hint: "in 'points' as [latitude,longitude], or in 'points_m' as [east,north] on the plane "
           + "of the scenario's world")
     }
-    // of an empty list nothing says what it is of
+    // an empty list does not show the type of its elements
     guard case .pairs(let numbers) = member.value else {
       if member.value == .words([]) { return (.plane([]), 0) }
       throw refusal("\(member.name.quoted()) is no list of points", at: member.mark)
@@ -222,7 +222,7 @@ extension JSONReader {
   }
 }
 
-/// The members of a line that nobody took yet.
+/// The members of a line that are not used yet.
 private struct NoteFields {
   let mark: JSONReader.Mark
   private(set) var rest: [NoteLine.Member]

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// A line of what an app wrote down, taken whole: its kind may stand behind what that explains.
+/// A line of an app's notes, read completely: its kind may come after the members that need it.
 struct NoteLine {
   enum Value: Equatable {
     case null
@@ -9,7 +9,7 @@ struct NoteLine {
     case text(String)
     /// A list of strings, or the names of an object.
     case words([String])
-    /// A list of pairs of numbers, one behind the other.
+    /// A list of pairs of numbers, flattened.
     case pairs([Double])
   }
 
@@ -32,10 +32,10 @@ struct NoteLine {
 extension JSONReader {
   /// More names than any line has.
   private static let memberLimit = 64
-  /// Points of a line on a map, and words of a list.
+  /// The largest number of points of a line on a map, and of words in a list.
   private static let itemLimit = 100_000
 
-  /// Takes a line, whatever its kind.
+  /// Reads a line, whatever its kind.
   mutating func noteLine() throws(Diagnostic) -> NoteLine {
     guard try kind() == .object else { throw unexpected("a line that is an object") }
     try beginObject()

@@ -1,18 +1,18 @@
 import CZlib
 
-/// Inflates what zlib deflated, in bounded memory: gzip files as a stream, blocks of a known size.
+/// Inflates zlib data in bounded memory: gzip files as a stream, blocks of a known size.
 package final class Inflation {
-  /// A file that grows more than this is refused, once that is much: maps and recordings as XML
-  /// shrink 10- to 20-fold, in blocks of PBF 2- to 3-fold, and a bomb about 1000-fold, which is the
-  /// most that deflate can.
+  /// The largest growth of a file, checked once its output is large. Maps and recordings as XML
+  /// shrink 10- to 20-fold, in blocks of PBF 2- to 3-fold, and a bomb about 1000-fold, the maximum
+  /// of deflate.
   package static let mostGrowth = 200
 
-  /// What a file may grow to before anybody asks how many-fold, in bytes.
+  /// Output size, in bytes, below which growth is not checked.
   static let harmlessBytes = 16 << 20
 
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
-  /// - Parameter windowBits: 15 for zlib, 31 for gzip, −15 for bare deflate as in zip.
+  /// - Parameter windowBits: 15 for zlib, 31 for gzip, −15 for raw deflate as in zip.
   init(windowBits: Int32) {
     stream.initialize(to: z_stream())
     let size = Int32(MemoryLayout<z_stream>.size)
@@ -26,9 +26,9 @@ package final class Inflation {
     stream.deallocate()
   }
 
-  /// Inflates `input` into `output` as far as it goes.
+  /// Inflates `input` into `output` as far as possible.
   ///
-  /// Returns how many bytes were taken and made, and zlib's answer.
+  /// Returns how many bytes were consumed and produced, and zlib's status.
   func run(
     _ input: ArraySlice<UInt8>, into output: UnsafeMutableBufferPointer<UInt8>
   ) -> (taken: Int, made: Int, code: Int32) {
@@ -45,14 +45,14 @@ package final class Inflation {
     }
   }
 
-  /// Begins anew, for the next member of a gzip file.
+  /// Starts again, for the next member of a gzip file.
   func restart() { inflateReset(stream) }
 
-  /// Inflates a whole zlib stream of `size` bytes; nil where it is damaged or of another size.
+  /// Inflates a whole zlib stream of `size` bytes; nil where it is damaged or has another size.
   package static func block(_ input: ArraySlice<UInt8>, size: Int) -> [UInt8]? {
     let inflation = Inflation(windowBits: 15)
     var isWhole = false
-    // one byte more shows a stream that is longer than it says
+    // one more byte reveals a stream that is longer than `size`
     let output = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, count in
       let (_, made, code) = inflation.run(input, into: buffer)
       isWhole = code == Z_STREAM_END && made == size
@@ -65,13 +65,14 @@ package final class Inflation {
 extension ByteSource {
   /// The inflated bytes of the gzip file behind `source`.
   ///
-  /// Refused once it has made 16 MiB and grown more than `Inflation.mostGrowth`, as no `kind` does.
+  /// Refused once it has produced 16 MiB and grown more than `Inflation.mostGrowth`, which no
+  /// `kind` does.
   package static func gunzipping(_ source: ByteSource, of kind: String) -> ByteSource {
     let inflation = Inflation(windowBits: 31)
     var rest: ArraySlice<UInt8> = []
     var (taken, made) = (0, 0)
     var isBetweenMembers = true
-    // told once what came before it has been read
+    // thrown only after everything before it has been read
     var damage: Diagnostic?
     func refusal(_ message: String, _ hint: String) -> Diagnostic {
       Diagnostic(message, at: .init(file: source.name), hint: hint)
@@ -86,7 +87,7 @@ extension ByteSource {
             throw refusal("the gzip file ends too early", "was the copy cut off?")
           }
         }
-        // zeros may fill up the last block, as on a tape
+        // zeros may pad the last block, as on a tape
         if isBetweenMembers, made > 0 { rest = rest.drop { $0 == 0 } }
         if rest.isEmpty { continue }
         if isBetweenMembers, made > 0 { inflation.restart() }

@@ -1,19 +1,19 @@
 import CZlib
 import Synchronization
 
-/// A zip archive, read where it lies: what its directory lists, each entry as a stream. Nothing of
-/// it is ever written anywhere.
+/// A zip archive, read in place: the list of its directory, and each entry as a stream. Its
+/// contents are never written anywhere.
 ///
-/// Archives may come from anybody, so it is refused whole for an entry that is encrypted, told
-/// twice, or shares its bytes with another, and for more entries or bytes, or more growth, than a
-/// recording has. An entry that holds something else than the directory says ends with a refusal.
-/// Source of the layout: PKWARE's APPNOTE.TXT, 4.3 and 4.4.
+/// Archives may be hostile. An archive is refused as a whole if an entry is encrypted, listed
+/// twice, or shares bytes with another, or if it has more entries, bytes or growth than a recording
+/// has. An entry whose content differs from its directory record ends with a refusal. Source of the
+/// layout: PKWARE's APPNOTE.TXT, 4.3 and 4.4.
 ///
-/// Memory: the directory, and per open entry 64 KiB of it packed and 64 KiB unpacked.
+/// Memory: the directory, and for each open entry 64 KiB packed and 64 KiB unpacked.
 final class ZipArchive: Sendable {
   /// A file in the archive.
   struct Entry: Sendable, Hashable {
-    /// As the archive has it, with `/` between folders.
+    /// The name in the archive, with `/` between folders.
     var name: String
     fileprivate var nameBytes: [UInt8]
     fileprivate var method: Int
@@ -21,22 +21,24 @@ final class ZipArchive: Sendable {
     /// Bytes packed and unpacked.
     fileprivate var packedCount: Int
     fileprivate var count: Int
-    /// Where its own header starts, and the next thing in the archive.
+    /// Offset of its own header, and of the next item in the archive.
     fileprivate var start: Int
     fileprivate var limit = 0
   }
 
-  /// Most entries: recordings with photos or pictures of a camera have some thousands.
+  /// The largest number of entries: recordings with photos or camera pictures have some thousands.
   static let entryLimit = 10_000
-  /// Most bytes of all entries unpacked: what zip can say without its extension for larger ones.
+  /// The largest unpacked size of all entries, in bytes: the limit of zip without its extension for
+  /// larger ones.
   static let sizeLimit = 1 << 32
-  /// Most bytes of the directory: each of the most entries with a name of 750 bytes.
+  /// The largest size of the directory, in bytes: for the largest number of entries, each with a
+  /// name of 750 bytes.
   private static let directoryLimit = 8 << 20
 
-  /// Files only, in the order of the directory.
+  /// Files without folders, in the order of the directory.
   let entries: [Entry]
   private let bytes: SeekableBytes
-  /// The first entry that was not what the directory says: a reader may have passed over it.
+  /// The first entry that differs from its directory record: a reader may have skipped it.
   private let firstFailure = Mutex<Diagnostic?>(nil)
 
   init(_ bytes: SeekableBytes) throws(Diagnostic) {
@@ -59,10 +61,10 @@ final class ZipArchive: Sendable {
     entries = found.filter { !$0.name.hasSuffix("/") }
   }
 
-  /// What was found wrong in entries so far; nil where nothing was.
+  /// The first error found in entries so far; nil for none.
   var failure: Diagnostic? { firstFailure.withLock { $0 } }
 
-  /// Refuses entries that share bytes, as those of bombs do, or go beyond the directory.
+  /// Refuses entries that share bytes, as in zip bombs, or extend beyond the directory.
   private static func setLimits(
     of entries: inout [Entry], end: Int, _ bytes: SeekableBytes
   ) throws(Diagnostic) {
@@ -119,7 +121,7 @@ final class ZipArchive: Sendable {
     return failure
   }
 
-  /// Looks at the entry's own header, which must say what the directory says.
+  /// Checks that the entry's own header agrees with the directory.
   private func dataStart(of entry: Entry) throws(Diagnostic) -> Int {
     let fixed = entry.start + ZipLayout.entryHeader
     let header = try bytes.read(entry.start..<fixed)
@@ -140,7 +142,7 @@ final class ZipArchive: Sendable {
   }
 }
 
-/// What one entry unpacks to, held against size and checksum of the directory.
+/// The unpacked bytes of an entry, checked against the size and checksum in the directory.
 private final class ZipEntryStream {
   private let entry: ZipArchive.Entry
   private let bytes: SeekableBytes
@@ -220,7 +222,7 @@ private final class ZipEntryStream {
 }
 
 extension ZipArchive.Entry {
-  /// Reads the record at `at` of the directory, and goes on to the next.
+  /// Reads the record at `at` of the directory, and moves `at` to the next one.
   fileprivate init(
     _ directory: [UInt8], _ at: inout Int, _ bytes: SeekableBytes
   ) throws(Diagnostic) {

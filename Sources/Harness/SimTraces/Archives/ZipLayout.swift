@@ -3,22 +3,22 @@ enum ZipLayout {
   static let entrySignature: [UInt8] = [0x50, 0x4B, 3, 4]
   static let recordSignature: [UInt8] = [0x50, 0x4B, 1, 2]
   static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
-  /// Bytes of the header of an entry, of a record of the directory and of its end, without what
-  /// has no fixed length.
+  /// Sizes in bytes of an entry's header, of a directory record and of the end record, without
+  /// their parts of variable length.
   static let entryHeader = 30
   static let record = 46
   static let end = 22
-  /// Most bytes of the comment at the end.
+  /// The largest size of the comment at the end, in bytes.
   static let comment = 0xFFFF
   /// Encrypted, strongly encrypted, or with a masked directory.
   static let encryptedFlags = 1 << 0 | 1 << 6 | 1 << 13
   static let stored = 0
   static let deflated = 8
-  /// The number itself is in an extension for archives of more than 4 GiB.
+  /// Marks that the number is in an extension for archives of more than 4 GiB.
   static let elsewhere = 0xFFFF_FFFF
 }
 
-/// What the last record of a zip archive says.
+/// The last record of a zip archive.
 struct ZipEnd {
   var entryCount: Int
   /// Where the directory is.
@@ -28,7 +28,7 @@ struct ZipEnd {
     let tailStart = max(0, bytes.count - ZipLayout.end - ZipLayout.comment)
     let tail = try bytes.read(tailStart..<bytes.count)
     let last = tail.count - ZipLayout.end
-    // a comment may hold anything, but the record ends where the file does
+    // a comment may contain anything, but the record must end where the file ends
     let found = stride(from: last, through: 0, by: -1).first { at in
       tail[at] == 0x50 && tail[at...].starts(with: ZipLayout.endSignature)
         && tail.number(at + 20, 2) == last - at
@@ -65,7 +65,7 @@ extension SeekableBytes {
 }
 
 extension [UInt8] {
-  /// The number of `count` bytes at `at`, the lowest first.
+  /// The little-endian number of `count` bytes at `at`.
   func number(_ at: Int, _ count: Int) -> Int {
     (0..<count).reversed().reduce(0) { $0 << 8 | Int(self[at + $1]) }
   }

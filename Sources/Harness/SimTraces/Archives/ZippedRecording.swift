@@ -1,4 +1,4 @@
-/// How a recording is packed, told by the first bytes of the file.
+/// How a recording is packed, detected by the first bytes of the file.
 enum Packing {
   case gzip, zip
 
@@ -15,14 +15,14 @@ enum Packing {
   }
 }
 
-/// The recording in a zip archive: a folder of files that belong together, or the one file in it
-/// that is a recording. A KMZ is such an archive, too. One layer only: an archive that holds
-/// another is refused.
+/// The recording in a zip archive: a folder of files that belong together, or the only file in it
+/// that is a recording. A KMZ is such an archive, too. Only one layer: an archive inside an archive
+/// is refused.
 struct ZippedRecording {
   private let name: String
   private let archive: ZipArchive
 
-  /// Throws where `source` is no sound archive, or can't be read in any order.
+  /// Throws where `source` is not a valid archive, or has no random access.
   init(_ source: ByteSource) throws(Diagnostic) {
     name = source.name
     guard let bytes = try source.seekable() else {
@@ -37,10 +37,10 @@ struct ZippedRecording {
     do throws(Diagnostic) {
       try readContent(into: sink)
     } catch {
-      // what a reader makes of a damaged entry is worth less than that it is damaged
+      // the damage of an entry explains more than a reader's error about it
       throw archive.failure ?? error
     }
-    // readers pass over what is wrong beside the walk itself
+    // readers skip errors outside of the walk itself
     if let failure = archive.failure { throw failure }
   }
 
@@ -69,12 +69,12 @@ struct ZippedRecording {
     sink.note("read from \(entry.name.quoted()) in a zip archive")
   }
 
-  /// Metadata of macOS, and files that a folder doesn't show either.
+  /// Whether the file is metadata of macOS or hidden.
   private static func isHidden(_ name: String) -> Bool {
     name.split(separator: "/").contains { $0.hasPrefix(".") || $0 == "__MACOSX" }
   }
 
-  /// The format of the recording in `entry`; nil where it is none.
+  /// The format of the recording in `entry`; nil where it is not a recording.
   private func format(
     of entry: ZipArchive.Entry
   ) throws(Diagnostic) -> (any TraceFormat.Type)? {
@@ -87,8 +87,8 @@ struct ZippedRecording {
     return start.isEmpty ? nil : TraceFormats.format(of: start)
   }
 
-  /// The folders in the archive that are a recording. Each has its files and those of the folders
-  /// right below it: no format looks deeper.
+  /// The folders in the archive that are recordings. Each includes its files and those of the
+  /// folders directly below it: no format looks deeper.
   private func folders(of entries: [ZipArchive.Entry]) -> [RecordingFolder] {
     var folders: [String: [String: ZipArchive.Entry]] = [:]
     for entry in entries {

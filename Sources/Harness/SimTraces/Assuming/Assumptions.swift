@@ -2,10 +2,10 @@ public import Geodesy
 import Sensing
 public import SimKernel
 
-/// What is taken for given where a recording says nothing: what is not given is filled, and what
-/// the phone calls invalid stays invalid.
+/// Values that are assumed where a recording lacks them: missing values are filled in, and values
+/// that the phone calls invalid stay invalid.
 public struct Assumptions: Hashable, Sendable {
-  /// Where true north comes from.
+  /// The source of true north.
   public enum Declination: Hashable, Sendable {
     /// The World Magnetic Model, by place and date of the recording.
     case model
@@ -13,23 +13,24 @@ public struct Assumptions: Hashable, Sendable {
     case degrees(Double)
   }
 
-  /// Radius of every fix that carries none, in meters, in `accuracies`; nil: stays not given.
+  /// The radius of every fix that has none, in meters, within `accuracies`; nil leaves it missing.
   public var accuracyMeters: Double?
-  /// For every heading without true north; nil: stays magnetic.
+  /// The declination for every heading without true north; nil keeps it magnetic.
   public var declination: Declination?
-  /// From fix to fix where these have no times, in m/s, in `paces`; nil: one fix a second.
+  /// The speed from fix to fix where fixes have no times, in m/s, within `paces`; nil for one fix a
+  /// second.
   public var paceMetersPerSecond: Double?
 
-  /// Phones claim 3 m to some kilometers.
+  /// Phones report 3 m to some kilometers.
   public static let accuracies = 0.1...10_000.0
-  /// A slow stroll to a fast train.
+  /// From a slow stroll to a fast train.
   public static let paces = 0.1...100.0
-  /// Angles that are declinations.
+  /// The valid declinations.
   public static let declinations = -180.0...180.0
 
   public init() {}
 
-  /// Returns these, and of `other` what they don't say.
+  /// Returns these assumptions, with values of `other` where these are nil.
   public func orElse(_ other: Assumptions) -> Assumptions {
     var both = self
     both.accuracyMeters = accuracyMeters ?? other.accuracyMeters
@@ -38,7 +39,7 @@ public struct Assumptions: Hashable, Sendable {
     return both
   }
 
-  /// Each as the command line has it, as in `accuracy=8m`.
+  /// The command line arguments, as in `accuracy=8m`.
   public var arguments: [String] {
     func text(_ value: Double, _ dimension: Dimension) -> String {
       dimension.formatExactly(value).filter { $0 != " " }
@@ -57,9 +58,9 @@ public struct Assumptions: Hashable, Sendable {
 }
 
 extension Trace {
-  /// Fills what is not given as `assumptions` say, and tells in `assumed` what came of each.
+  /// Fills in missing values as in `assumptions`, and adds a description of each to `assumed`.
   ///
-  /// - Parameter home: where the declination is looked up while there is no fix; nil: nowhere.
+  /// - Parameter home: the place for the declination while there is no fix; nil for none.
   public mutating func assume(_ assumptions: Assumptions, near home: Coordinate? = nil) {
     if let pace = assumptions.paceMetersPerSecond { assume(paceMetersPerSecond: pace) }
     if let accuracy = assumptions.accuracyMeters { assume(accuracyMeters: accuracy) }
@@ -79,8 +80,8 @@ extension Trace {
         : "\(words) for \(count) of \(fixes.count) fixes, which carry none")
   }
 
-  /// Gives fixes without times those of somebody who goes from one to the next at this pace; what
-  /// came with a fix comes with it still.
+  /// Gives fixes without times the times of a walk from one to the next at this pace; events that
+  /// came with a fix still come with it.
   private mutating func assume(paceMetersPerSecond pace: Double) {
     let words = "pace \(Dimension.speed.formatExactly(pace))"
     guard assumesTimes else {
@@ -92,7 +93,7 @@ extension Trace {
     for index in fixes.indices {
       if index > 0 {
         let meters = fixes[index - 1].coordinate.distanceMeters(to: fixes[index].coordinate)
-        // two fixes at one place are two moments still
+        // two fixes at the same place still get two different times
         seconds = min(seconds + max(meters / pace, 0.001), Self.longestSeconds)
       }
       moved.append(.zero + .seconds(seconds))

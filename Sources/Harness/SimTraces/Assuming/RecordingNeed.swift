@@ -1,19 +1,19 @@
 import Sensing
 public import SimKernel
 
-/// A lack of a recording: how much of it is concerned, and what can be done.
+/// Data that a recording lacks: how much of the recording is affected, and the remedy.
 public struct RecordingNeed: Hashable, Sendable {
-  /// What is not there.
+  /// The kind of data that is missing.
   public var lack: RecordingLack
-  /// What is the matter, as in `199 of 200 fixes carry no accuracy`.
+  /// The problem, as in `199 of 200 fixes carry no accuracy`.
   public var words: String
-  /// What helps, as an option of the command or as advice.
+  /// The remedy: an option of the command, or advice.
   public var remedy: String
 
-  /// What `lack` closes and what helps, in one sentence; `closed` is what a feature does without.
+  /// One sentence with the problem, its consequence `closed` for a feature, and the remedy.
   public func sentence(_ closed: String) -> String { "\(words): \(closed); \(remedy)" }
 
-  /// How much of a recording has what features may need.
+  /// The counts of data that features may need.
   struct Tally {
     var fixes = 0
     var withoutAccuracy = 0
@@ -25,7 +25,7 @@ public struct RecordingNeed: Hashable, Sendable {
     var assumesTimes = false
   }
 
-  /// The needs of what `tally` counts, in the order of `RecordingLack`.
+  /// The needs that follow from `tally`, in the order of `RecordingLack`.
   static func all(_ tally: Tally) -> [RecordingNeed] {
     RecordingLack.allCases.compactMap { lack in
       switch lack {
@@ -36,7 +36,7 @@ public struct RecordingNeed: Hashable, Sendable {
           words: "\(tally.withoutAccuracy) of \(tally.fixes) fixes carry no accuracy",
           remedy: "--assume accuracy=8m")
       case .course:
-        // some have none in any recording: who stands has no course
+        // some are without in any recording: a standing phone has no course
         guard tally.withoutCourse * 2 > tally.fixes, tally.headings > 0 else { return nil }
         return RecordingNeed(
           lack: lack,
@@ -76,7 +76,7 @@ public struct RecordingNeed: Hashable, Sendable {
 }
 
 extension Trace {
-  /// What it lacks, after what was assumed.
+  /// The needs that remain after the assumptions.
   public var needs: [RecordingNeed] {
     RecordingNeed.all(
       RecordingNeed.Tally(

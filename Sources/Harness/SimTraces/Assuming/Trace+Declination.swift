@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 
 extension Trace {
-  /// Gives every heading from magnetic north alone its true north.
+  /// Adds true north to every heading that has only magnetic north.
   mutating func assume(_ declination: Assumptions.Declination, near home: Coordinate?) {
     let lacking = headings.indices.filter { headings[$0].isMagneticOnly }
     guard !lacking.isEmpty else {
@@ -31,8 +31,8 @@ extension Trace {
     }
   }
 
-  /// Turns the headings at `indices` by the declination of where the last fix before them was;
-  /// nil where no place is known.
+  /// Turns the headings at `indices` by the declination at the place of the last fix before them,
+  /// or at the first known place; nil where no place is known.
   private mutating func turn(
     _ indices: [Int], _ epochNanoseconds: Int64, near home: Coordinate?
   ) -> String? {
@@ -53,10 +53,10 @@ extension Trace {
   }
 }
 
-/// The declination by the World Magnetic Model where somebody is, looked up again where he has gone
-/// a kilometer: but near the poles it changes by less than 0.02° a kilometer.
+/// The declination of the World Magnetic Model at the current place, updated after each kilometer:
+/// except near the poles it changes by less than 0.02° a kilometer.
 ///
-/// The model is made for 2025 to 2030. Before and after, its yearly change is carried on: most
+/// The model is made for 2025 to 2030. Before and after, its yearly change is extrapolated: most
 /// recordings are older than the model, and a compass errs by several degrees.
 struct DeclinationModel {
   private let epochNanoseconds: Int64
@@ -84,8 +84,8 @@ struct DeclinationModel {
     !WorldMagneticModel.years.contains(year(epochNanoseconds))
   }
 
-  /// Decimal year of a Unix time: the mean year is off by less than two days, which is 0.002° where
-  /// the declination changes by 0.2° a year.
+  /// Decimal year of a Unix time. It uses the mean length of a year, which is off by less than two
+  /// days, or 0.002° where the declination changes by 0.2° a year.
   private static func year(_ unixNanoseconds: Int64) -> Double {
     1970 + Double(unixNanoseconds) / 1e9 / secondsByYear
   }

@@ -1,25 +1,25 @@
-/// A table of cells with a header, taken row by row: RFC 4180, also with `;` or tab and a decimal
+/// A table of cells with a header, read row by row: RFC 4180, also with `;` or tab and a decimal
 /// comma.
 ///
-/// The separator is the one of `,`, `;` and tab that the header holds most of outside quotes.
-/// Columns are found by name. A row with fewer cells than the header, with more that are not empty,
-/// or with text after a closing quote is counted and skipped. Memory: one row.
+/// The separator is the one of `,`, `;` and tab that occurs most often in the header outside
+/// quotes. Columns are found by name. A row with fewer cells than the header, with more that are
+/// not empty, or with text after a closing quote is counted and skipped. Memory: one row.
 final class CSVTable {
-  /// Why a row says nothing, and the cell that is to blame.
+  /// Why a row can't be used, and the faulty cell.
   struct Fault: Error {
     var reason: String
     var column: Int?
   }
 
-  /// Columns of the widest table and lines of the longest quoted cell that are read (assumed):
-  /// what has more is no table, or one stray quote.
+  /// The largest number of columns of a table, and of lines of a quoted cell (assumed): a file with
+  /// more is not a table, or has a stray quote.
   static let columnLimit = 512
   static let lineLimit = 16
 
   let file: String
-  /// Names without quotes and blanks around them; those after the last name left out.
+  /// Names without surrounding quotes and blanks; empty ones after the last name are left out.
   private(set) var header: [String] = []
-  /// Rows skipped, and where the first stands.
+  /// Number of skipped rows, and the place of the first.
   private(set) var garbled = Tally()
   private(set) var firstFault: Diagnostic?
 
@@ -30,9 +30,9 @@ final class CSVTable {
   private var separator = UInt8(ascii: ",")
   private var hasDecimalComma = false
 
-  /// Reads the header. A line `sep=;`, as Excel wants it, may stand before.
+  /// Reads the header. A line `sep=;`, as for Excel, may precede it.
   ///
-  /// Throws where there is none, or one that can't be taken apart.
+  /// Throws where there is no header, or one that can't be split.
   init(_ source: ByteSource) throws(Diagnostic) {
     file = source.name
     lines = LineReader(source)
@@ -62,14 +62,14 @@ final class CSVTable {
     while header.last == "" { header.removeLast() }
   }
 
-  /// A table without a file, of which `put` sets the row at hand.
+  /// A table without a file, whose current row is set by `put`.
   init(file: String, header: [String]) {
     self.file = file
     self.header = header
     lines = LineReader(ByteSource([], named: file))
   }
 
-  /// Makes these the cells of the row at hand, one a name of the header, which stand at `line`.
+  /// Sets the cells of the current row, one for each name of the header; `line` is their line.
   func put(_ texts: [[UInt8]], line: Int) {
     row.number = line
     row.bytes.removeAll(keepingCapacity: true)
@@ -78,7 +78,7 @@ final class CSVTable {
       let start = row.bytes.count
       row.bytes += text
       cells.append(Int32(start)..<Int32(row.bytes.count))
-      // no cell is taken for one in quotes by what stands before it
+      // a separator, so that no cell looks quoted because of the one before it
       row.bytes.append(UInt8(ascii: ","))
     }
   }
@@ -96,7 +96,7 @@ final class CSVTable {
     return nil
   }
 
-  /// Line of the row at hand; of a row of several, the first.
+  /// Line of the current row; of a row of several lines, the first.
   var line: Int { row.number }
 
   /// Goes to the next row that fits the header; false at the end.
@@ -119,7 +119,7 @@ final class CSVTable {
     return false
   }
 
-  /// Counts the row at hand as one that says nothing.
+  /// Counts the current row as skipped.
   func skip(_ fault: Fault) {
     garbled.add("line \(row.number): \(fault.reason)")
     guard firstFault == nil else { return }
@@ -129,21 +129,21 @@ final class CSVTable {
       sourceLine: String(decoding: row.bytes, as: UTF8.self))
   }
 
-  /// Where the cell of `column` starts, or the row for nil.
+  /// The place of the cell of `column`, or of the row for nil.
   func place(of column: Int?) -> Diagnostic.Place {
     let start = column.flatMap { $0 < cells.count ? Int(cells[$0].lowerBound) : nil } ?? 0
     let before = String(decoding: row.bytes[..<min(start, row.bytes.count)], as: UTF8.self)
     return .init(file: file, line: max(1, row.number), column: before.count + 1)
   }
 
-  /// What was skipped, in words for the user; nil where nothing was.
+  /// A description of the skipped rows for the user; nil where there are none.
   var note: String? {
     garbled.first.map { "garbled rows, skipped: \(garbled.count) (first at \($0))" }
   }
 
   // MARK: Cells of the row at hand
 
-  /// Hands `body` the bytes of a cell, without its quotes.
+  /// Calls `body` with the bytes of a cell, without its quotes.
   @inline(__always)
   func withCell<Result>(_ column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let cell = cells[column]
@@ -152,7 +152,7 @@ final class CSVTable {
     }
   }
 
-  /// The number in a cell; absent where there is no such column.
+  /// The number in a cell; absent where `column` is nil.
   func number(_ column: Int?) -> Number {
     guard let column else { return .absent }
     return withCell(column) { Number($0) }
@@ -167,7 +167,7 @@ final class CSVTable {
     return value
   }
 
-  /// The text of a cell without blanks around it; empty where there is no such column.
+  /// The text of a cell without surrounding blanks; empty where `column` is nil.
   func text(_ column: Int?) -> String {
     guard let column else { return "" }
     let text = withCell(column) { String(decoding: Number.trimmed($0), as: UTF8.self) }
@@ -199,7 +199,8 @@ extension CSVTable {
     return counts.semicolon >= counts.tab ? UInt8(ascii: ";") : 0x09
   }
 
-  /// Takes the row apart, with the lines that a quoted cell goes on over; false where it can't be.
+  /// Splits the row, including further lines of a quoted cell; returns false where it can't be
+  /// split.
   private func takeCells() throws(Diagnostic) -> Bool {
     var split = splitRow()
     var lineCount = 1
@@ -246,7 +247,7 @@ extension CSVTable {
     }
   }
 
-  /// `1,5` becomes `1.5` where nothing but a number is in the cell.
+  /// Turns `1,5` into `1.5` where the cell is only a number.
   private func setDecimalPoint(in cell: Range<Int>) {
     guard let comma = row.bytes[cell].firstIndex(of: UInt8(ascii: ",")),
       row.bytes[cell].allSatisfy({ $0.digit != nil || "+-eE, ".utf8.contains($0) })

@@ -1,4 +1,4 @@
-/// A line of cells without quotes, looked at in place.
+/// A line of cells without quotes, split in place.
 struct LineCells {
   let line: UnsafeBufferPointer<UInt8>
   private(set) var bounds: [Range<Int>]
@@ -27,12 +27,12 @@ struct LineCells {
     UnsafeBufferPointer(rebasing: line[bounds[cell]])
   }
 
-  /// Without the blanks around it.
+  /// The text of a cell without surrounding blanks.
   func text(_ cell: Int) -> String {
     String(decoding: Number.trimmed(self[cell]), as: UTF8.self)
   }
 
-  /// The vector in three cells from `first` on, each in `range`; nil where there is none.
+  /// The vector in three cells from `first` on, each in `range`; nil where there is no such vector.
   func vector(from first: Int, in range: ClosedRange<Double>) -> Vector3? {
     guard count >= first + 3, let x = Number(self[first]).value(in: range),
       let y = Number(self[first + 1]).value(in: range),

@@ -2,11 +2,12 @@ public import Sensing
 public import SimKernel
 
 extension Trace {
-  /// Returns what was delivered from `start` to `end`, both included, on a timeline of its own.
+  /// Returns the events delivered from `start` to `end`, both included, on a new timeline.
   ///
-  /// The first event is at zero; with a truth, within one step of its grid after zero, so that its
-  /// samples stay as they are. A fix that was measured before `start` keeps its age. Motion is
-  /// kept from the first fix or heading on. Nothing is left where neither was delivered in between.
+  /// The first event is at zero; with a truth, within one step of its grid after zero, so that the
+  /// samples stay unchanged. A fix that was measured before `start` keeps its age. Motion is kept
+  /// from the first fix or heading on. The result is empty where neither was delivered in the
+  /// range.
   public func cut(from start: Instant, to end: Instant) -> Trace {
     var trace = self
     trace.fixes = fixes.filter { start <= $0.delivered && $0.delivered <= end }
@@ -26,8 +27,8 @@ extension Trace {
     return trace
   }
 
-  /// Moves the timeline: everything happens `span` later on it and at the same Unix time. The truth
-  /// is left as it is.
+  /// Moves the timeline: every event is `span` later on it and keeps its Unix time. The truth is
+  /// not changed.
   mutating func move(by span: Timespan) {
     for i in fixes.indices {
       fixes[i].measured = fixes[i].measured + span
@@ -47,7 +48,7 @@ extension Trace {
 }
 
 extension GroundTruth {
-  /// The truth from `zero`, a multiple of the step, to `end`; nil where it was over before.
+  /// The truth from `zero`, a multiple of the step, to `end`; nil where it ended before `zero`.
   fileprivate func cut(from zero: Timespan, to end: Instant) -> GroundTruth? {
     let first = Int(zero.nanoseconds / step.nanoseconds)
     let last = Int(min(end, self.end).nanoseconds / step.nanoseconds)

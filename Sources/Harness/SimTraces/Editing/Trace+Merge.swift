@@ -1,21 +1,20 @@
 import Sensing
 public import SimKernel
 
-/// Why recordings can't be put together.
+/// Why recordings can't be merged.
 public enum MergeRefusal: Error, Hashable, Sendable {
-  /// Numbers, from 0, of those without a clock: nobody knows when they were.
+  /// Indices, from 0, of recordings without a clock: their times are not known.
   case withoutClock([Int])
-  /// More than one knows what really happened.
+  /// More than one has a truth.
   case severalTruths
 }
 
 extension Trace {
   /// Returns `traces` as one recording: what several apps or phones recorded of the same walk.
   ///
-  /// They are laid on one timeline by their Unix times, or all begin at zero where `alignsStarts`.
-  /// Events delivered at one instant keep the order of `traces`. Platform and origin are kept where
-  /// all agree. A track that ends and goes on elsewhere does so still, unless another recording was
-  /// there meanwhile.
+  /// They are aligned by their Unix times, or all start at zero where `alignsStarts` is true.
+  /// Events delivered at the same instant keep the order of `traces`. Platform and origin are kept
+  /// where all agree. A break of a track is kept, unless another recording has fixes during it.
   public static func merging(
     _ traces: [Trace], alignsStarts: Bool = false
   ) throws(MergeRefusal) -> Trace {
@@ -26,7 +25,7 @@ extension Trace {
     if !alignsStarts {
       let clockless = traces.indices.filter { traces[$0].epochNanoseconds == nil }
       guard clockless.isEmpty else { throw .withoutClock(clockless) }
-      // the truth's grid stays where it is
+      // keep the truth's grid where it is
       let zero =
         traces.first { $0.truth != nil }?.epochNanoseconds
         ?? traces.compactMap(\.epochNanoseconds).min() ?? 0
@@ -48,7 +47,7 @@ extension Trace {
     return merged
   }
 
-  /// The breaks of `traces` that have no fix of another in them.
+  /// The breaks of `traces` during which no other trace has a fix.
   private static func keptBreaks(of traces: [Trace]) -> [Instant] {
     guard traces.contains(where: { !$0.breaks.isEmpty }) else { return [] }
     let deliveries = inOrder(
@@ -66,13 +65,13 @@ extension Trace {
     return kept
   }
 
-  /// When a fix of which recording was delivered.
+  /// When a fix was delivered, and in which recording.
   private struct Delivery {
     var trace: Int
     var instant: Instant
   }
 
-  /// Sorted, and those at the same instant in the order given.
+  /// Merges the events by `instant`; those at the same instant keep the order given.
   private static func inOrder<Event>(_ events: [Event], by instant: KeyPath<Event, Instant>)
     -> [Event]
   {

@@ -3,19 +3,19 @@ public import Sensing
 public import SimKernel
 
 extension Trace {
-  /// Returns the trace at another time of day: its Unix times are `span` later. Nothing changes
-  /// where it has no clock.
+  /// Returns the trace at another time of day: its Unix times are `span` later. A trace without a
+  /// clock stays unchanged.
   public func shifted(by span: Timespan) -> Trace {
     var trace = self
     trace.epochNanoseconds = epochNanoseconds.map { $0 + span.nanoseconds }
     return trace
   }
 
-  /// Returns the trace with its first fix moved to `coordinate` and everything else along with it.
+  /// Returns the trace with its first fix moved to `coordinate`, and everything else with it.
   ///
-  /// Distances, and bearings at the first fix, stay as they are (azimuthal equidistant); true north
-  /// stays north. Magnetic headings and motion are left alone, so the declination stays that of the
-  /// old place. Nothing changes where there is no fix.
+  /// Distances, and bearings at the first fix, stay the same (azimuthal equidistant); true north
+  /// stays north. Magnetic headings and motion are not changed, so the declination stays that of
+  /// the old place. A trace without fixes stays unchanged.
   public func moved(to coordinate: Coordinate) -> Trace {
     guard let first = fixes.first?.coordinate else { return self }
     let from = LocalPlane(origin: first)
@@ -31,7 +31,7 @@ extension Trace {
     return trace
   }
 
-  /// Returns the trace moved so many meters to the east and north: see `moved(to:)`.
+  /// Returns the trace moved by these meters to the east and north: see `moved(to:)`.
   public func moved(eastMeters: Double, northMeters: Double) -> Trace {
     guard let first = fixes.first?.coordinate else { return self }
     return moved(

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// Tells fixes that were there before. Memory: the last `reach` of them, 12 MB.
+/// Detects repeated fixes. Memory: the last `reach` of them, 12 MB.
 struct DuplicateFinder {
   static let reach = 1 << 17
 
@@ -12,15 +12,16 @@ struct DuplicateFinder {
   }
 
   private var seen: Set<Identity> = []
-  /// What was seen; the one at `oldest` is forgotten next, once there are `reach`.
+  /// The remembered fixes; once there are `reach`, the one at `oldest` is replaced next.
   private var ring: [Identity] = []
   private var oldest = 0
   private var latestForgotten: Instant?
-  /// Fixes that may have been there before what is remembered: none where measurements only go on.
+  /// Number of fixes that may repeat one that is no longer remembered; 0 where measurement times
+  /// only increase.
   private(set) var unsureCount = 0
 
-  /// Whether a fix of the same provider had the measurement and the place of `fix`, which counts
-  /// from now on.
+  /// Whether an earlier fix of the same provider had the same measurement time and place as `fix`;
+  /// remembers `fix`.
   mutating func hasSeen(_ fix: Fix) -> Bool {
     let identity = Identity(
       measured: fix.measured, coordinate: fix.coordinate, provider: fix.provider)

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// Counts the fixes of one provider as they come, in order of delivery.
+/// Counts the fixes of one provider in order of delivery.
 struct FixTally {
   private(set) var count = 0
   private(set) var jumps = JumpFinder()
@@ -14,22 +14,22 @@ struct FixTally {
   private var accuracies = ValueTally()
   private var latencies = ValueTally()
   private var path = 0.0
-  /// Of `path`, over breaks of the track.
+  /// The part of `path` over breaks of the track.
   private var unrecorded = 0.0
   private var (north, east, south, west) = (0.0, 0.0, 0.0, 0.0)
   private var (duplicates, repeats, outOfOrder) = (0, 0, 0)
   private var (notGiven, invalid) = (0, 0)
   private var (withoutSpeed, withoutCourse, standing) = (0, 0, 0)
 
-  /// What is known of a fix beside itself.
+  /// Further facts about a fix.
   struct Circumstances {
-    /// Whether it was there before.
+    /// Whether it repeats an earlier fix.
     var isDuplicate: Bool
-    /// Whether the track broke since the fix before it, of whatever provider.
+    /// Whether the track broke between the previous fix of any provider and this one.
     var isAfterBreak: Bool
-    /// Whether that one was of the same provider.
+    /// Whether the previous fix was of the same provider.
     var followsOwn: Bool
-    /// Whether its times are those of the phone: made-up times make up speeds.
+    /// Whether its times come from the phone: made-up times give made-up speeds.
     var isTimed: Bool
   }
 
@@ -86,7 +86,7 @@ struct FixTally {
     if fix.speedMetersPerSecond == 0 { standing += 1 }
   }
 
-  /// What was counted.
+  /// The result of the count.
   var examined: TraceExamination.Fixes {
     TraceExamination.Fixes(
       provider: first.provider, count: count,
@@ -101,7 +101,7 @@ struct FixTally {
       withoutSpeed: withoutSpeed, withoutCourse: withoutCourse, standing: standing)
   }
 
-  /// What was of too many kinds to be kept, in words.
+  /// Figures that are not exact because there were too many different values, in words.
   var inexact: [String] {
     [
       (gaps, "gaps"), (accuracies, "accuracies"), (latencies, "latencies"),

@@ -1,6 +1,6 @@
 import Sensing
 
-/// Counts the headings of each source as they come.
+/// Counts the headings of each source.
 struct HeadingTallies {
   fileprivate struct Tally {
     var count = 0
@@ -22,7 +22,7 @@ struct HeadingTallies {
     tallies[Int(heading.source.rawValue)].add(heading)
   }
 
-  /// In the order of `Heading.Source`, those that had any.
+  /// The sources that occur, in the order of `Heading.Source`.
   var examined: [TraceExamination.Headings] {
     Heading.Source.allCases.compactMap { source in
       let tally = tallies[Int(source.rawValue)]
@@ -36,7 +36,7 @@ struct HeadingTallies {
     }
   }
 
-  /// What was of too many kinds to be kept, in words.
+  /// Figures that are not exact because there were too many different values, in words.
   var inexact: [String] {
     Heading.Source.allCases.flatMap { source in
       let tally = tallies[Int(source.rawValue)]

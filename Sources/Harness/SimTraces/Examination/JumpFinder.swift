@@ -2,17 +2,17 @@ import Sensing
 
 /// Finds the jumps of one provider from step to step; see `TraceExamination.Jump`.
 struct JumpFinder {
-  /// Most steps that are kept until the median of all is known, 2 MB of them.
+  /// The largest number of steps kept until the median of all is known, 2 MB of them.
   static let limit = 1 << 16
 
-  /// Of each step that takes time, in m/s.
+  /// The speeds, in m/s, of the steps that take time.
   private(set) var speeds = ValueTally()
-  /// The last steps, up to `reach` on both sides of the next to look at.
+  /// The latest steps: up to `reach` on both sides of the next one to check.
   private var window: [TraceExamination.Jump] = []
   private var next = 0
-  /// Too long for the steps around them.
+  /// Steps that are too long compared with the steps around them.
   private var found: [TraceExamination.Jump] = []
-  /// Of what was found beyond `limit`.
+  /// Number of steps found beyond `limit`.
   private(set) var leftCount = 0
 
   mutating func add(_ step: TraceExamination.Jump) {
@@ -26,7 +26,7 @@ struct JumpFinder {
     }
   }
 
-  /// Every jump so far, as if no step came after.
+  /// All jumps so far, as if no further step came.
   var jumps: [TraceExamination.Jump] {
     var whole = self
     while whole.next < whole.window.count { whole.lookAtNext() }
@@ -46,16 +46,16 @@ struct JumpFinder {
 }
 
 extension TraceExamination.Jump {
-  /// Smaller steps are the noise of any phone, in meters.
+  /// In meters; smaller steps are the noise of any phone.
   private static let leastMeters = 10.0
-  /// Faster than a tourist ever walks, in m/s; in a recording of somebody faster, three times the
-  /// median speed (assumed).
+  /// In m/s, faster than a tourist walks; in a recording of somebody faster, three times the median
+  /// speed (assumed).
   fileprivate static let leastSpeed = 2.5
   fileprivate static let timesMedian = 3.0
-  /// Steps before and after, of which the median speed says how fast one goes just then.
+  /// Number of steps before and after whose median speed is the current speed.
   fileprivate static let reach = 10
 
-  /// Whether a walk has no such step.
+  /// Whether the step is too long for a walk.
   fileprivate var isLong: Bool {
     meters > Self.leastMeters && meters > Self.leastSpeed * max(0, seconds)
   }

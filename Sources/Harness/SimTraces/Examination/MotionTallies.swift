@@ -1,6 +1,6 @@
 import Sensing
 
-/// Counts the readings of each kind of motion as they come.
+/// Counts the readings of each kind of motion.
 struct MotionTallies {
   private struct Tally {
     var count = 0
@@ -20,7 +20,7 @@ struct MotionTallies {
     tallies[index].last = max(tallies[index].last, motion.measured)
   }
 
-  /// In the order of `MotionSample.Kind`, those that had any.
+  /// The kinds that occur, in the order of `MotionSample.Kind`.
   var examined: [TraceExamination.Motions] {
     MotionSample.Kind.allCases.compactMap { kind in
       let tally = tallies[Int(kind.rawValue)]

@@ -1,16 +1,16 @@
 import Geodesy
 import Sensing
 
-/// Where each provider saw the phone, and when, of the first fixes of a recording: 10 MB at most.
+/// The positions of each provider over time, from the first fixes of a recording: 10 MB at most.
 struct ProviderTracks {
-  /// Most fixes of all providers together.
+  /// The largest number of fixes, all providers together.
   static let limit = 1 << 18
 
   private struct Position {
-    /// When it was measured, in seconds.
+    /// Time of measurement, in seconds.
     var at: Double
     var coordinate: Coordinate
-    /// In meters; NaN where there is none.
+    /// In meters; NaN for none.
     var accuracy: Double
   }
 
@@ -32,11 +32,12 @@ struct ProviderTracks {
         accuracy: fix.horizontalAccuracyMeters ?? .nan))
   }
 
-  /// A hole of the track longer than this covers nothing, in seconds (assumed: a tourist walks 15 m
-  /// meanwhile).
+  /// In seconds; no position is interpolated across a longer gap of the track (assumed: a tourist
+  /// walks 15 m in that time).
   private static let longestHole = 15.0
 
-  /// Holds the fixes of `provider` against the track of `reference`; nil where it covers none.
+  /// Compares the fixes of `provider` with the track of `reference`; nil where it covers none of
+  /// them.
   func disagreement(
     of provider: Fix.Provider, with reference: Fix.Provider
   ) -> TraceExamination.Disagreement? {
@@ -74,8 +75,8 @@ struct ProviderTracks {
 }
 
 extension Array {
-  /// The first index whose element answers true, of elements that answer false before it and true
-  /// from it on.
+  /// The first index whose element gives true; elements must give false before it and true from it
+  /// on.
   fileprivate func partitioningIndex(where isSecond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -24,11 +24,11 @@ extension TraceExamination {
   /// What a replay of the recording can't judge, and why, in words.
   public var unjudgeable: [String] { unjudgeablePositions + unjudgeableHeadings }
 
-  /// A compass that draws at 10–20 Hz needs headings at least this often, per second (MG-5 asks for
-  /// 10 redraws a second; half of them is where turns begin to look like steps, assumed).
+  /// The least heading rate, per second, for a compass that draws at 10–20 Hz (MG-5 asks for 10
+  /// redraws a second; below half of that, turns begin to look like steps, assumed).
   static let leastCompassRate = 5.0
 
-  /// What the recording lacks.
+  /// The data that the recording lacks.
   private var needs: [RecordingNeed] {
     RecordingNeed.all(
       RecordingNeed.Tally(

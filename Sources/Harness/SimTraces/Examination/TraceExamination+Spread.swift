@@ -1,7 +1,7 @@
 import SimNumerics
 
 extension TraceExamination.Spread {
-  /// `values` without NaN.
+  /// The spread of `values`, ignoring NaN.
   init(_ values: [Double]) {
     let quantiles = Quantiles(values)
     self.init(
@@ -15,7 +15,7 @@ extension TraceExamination.Cadence {
     let spread = gaps.spread
     self.init(
       gaps: spread, longestAt: longestAt,
-      // a hole in the recording is no jitter
+      // a gap in the recording is not jitter
       jitter: spread.median.flatMap { gaps.deviation(from: $0, upTo: 3 * $0) },
       rate: spread.median.map { 1 / $0 })
   }

@@ -1,29 +1,30 @@
 public import Sensing
 
-/// What a recording holds and how good it is, without saying where it was.
+/// The contents and quality of a recording, without its positions.
 ///
 /// Distances are on the sphere; quantiles are interpolated; times are seconds since the recording's
 /// zero, the delivery of its first event.
 public struct TraceExamination: Sendable {
-  /// Five numbers of a sample; all nil where it is empty.
+  /// Statistics of a sample; all nil where the sample is empty.
   public struct Spread: Hashable, Sendable {
-    /// In the unit of the sample, as the others.
+    /// The minimum, in the unit of the sample, as all of these.
     public var least: Double?
     /// The 0.5 quantile.
     public var median: Double?
     /// The 0.95 quantile.
     public var p95: Double?
-    /// The 1 quantile.
+    /// The maximum.
     public var largest: Double?
   }
 
-  /// How regularly something came.
+  /// How regular the events are.
   public struct Cadence: Hashable, Sendable {
     /// Gaps in seconds, by the time of measurement.
     public var gaps: Spread
     /// When the longest gap began, in seconds; nil without a gap.
     public var longestAt: Double?
-    /// RMS of the gaps around their median, in seconds, of those up to three medians; nil without.
+    /// RMS deviation of the gaps from their median, in seconds, of gaps up to three medians; nil
+    /// without such gaps.
     public var jitter: Double?
     /// Events a second: 1 / median gap; nil without a gap.
     public var rate: Double?
@@ -33,19 +34,19 @@ public struct TraceExamination: Sendable {
   public struct Jump: Hashable, Sendable {
     /// When the fix after it was measured, in seconds.
     public var at: Double
-    /// How long the step is.
+    /// Length of the step.
     public var meters: Double
-    /// From the measurement before to this one.
+    /// Time between both measurements.
     public var seconds: Double
-    /// Of both fixes.
+    /// The provider of both fixes.
     public var provider: Fix.Provider
   }
 
   /// The fixes of one provider.
   public struct Fixes: Hashable, Sendable {
-    /// Who computed them.
+    /// The provider that computed them.
     public var provider: Fix.Provider
-    /// How many, at least 1.
+    /// Number of fixes, at least 1.
     public var count: Int
     /// From the first measurement to the last, in seconds.
     public var span: Double
@@ -55,7 +56,7 @@ public struct TraceExamination: Sendable {
     public var path: Double
     /// From the last fix to the first, in meters.
     public var closure: Double
-    /// How far it reaches from the first fix, in meters, none below 0.
+    /// Largest distance to the north of the first fix, in meters, at least 0.
     public var north: Double
     /// As `north`.
     public var east: Double
@@ -63,80 +64,81 @@ public struct TraceExamination: Sendable {
     public var south: Double
     /// As `north`.
     public var west: Double
-    /// Same measurement and place as an earlier fix.
+    /// Number with the same measurement time and place as an earlier fix.
     public var duplicates: Int
-    /// Same place as the fix before it, measured at another time.
+    /// Number with the same place as the fix before but another measurement time.
     public var repeats = 0
-    /// Measured before the fix delivered before it.
+    /// Number measured before the fix that was delivered before.
     public var outOfOrder: Int
     /// Reported radius in meters.
     public var accuracy: Spread
     /// Delivery minus measurement, in seconds.
     public var latency: Spread
-    /// Fixes that nothing was said of.
+    /// Number of fixes without a reported accuracy.
     public var accuracyNotGiven: Int
-    /// Fixes that the phone called unusable: an iPhone's −1.
+    /// Number of fixes that the phone called unusable: an iPhone's −1.
     public var accuracyInvalid: Int
-    /// Fixes without a speed.
+    /// Number of fixes without a speed.
     public var withoutSpeed: Int
-    /// Fixes without a course.
+    /// Number of fixes without a course.
     public var withoutCourse: Int
-    /// Fixes with a speed of 0.
+    /// Number of fixes with a speed of 0.
     public var standing: Int
-    /// How it lies to the track of the reference provider; nil for that one.
+    /// Distances to the track of the reference provider; nil for the reference itself.
     public var disagreement: Disagreement?
   }
 
   /// Distances of fixes to the track of another provider, interpolated to their time.
   public struct Disagreement: Hashable, Sendable {
-    /// Whose track it is.
+    /// The provider of the track.
     public var reference: Fix.Provider
-    /// Fixes that the track covers.
+    /// Number of fixes that the track covers.
     public var count: Int
     /// In meters.
     public var distance: Spread
-    /// Share of those with an accuracy that lie within it; nil where none has one.
+    /// Share of the fixes with an accuracy whose distance is within it; nil where no fix has an
+    /// accuracy.
     public var withinAccuracy: Double?
   }
 
   /// The headings of one source.
   public struct Headings: Hashable, Sendable {
-    /// What worked them out.
+    /// What computed them.
     public var source: Heading.Source
-    /// How many, at least 1.
+    /// Number of headings, at least 1.
     public var count: Int
     /// From the first measurement to the last, in seconds.
     public var span: Double
     /// Their regularity.
     public var cadence: Cadence
-    /// Headings from true north.
+    /// Number of headings from true north.
     public var withTrue: Int
-    /// Headings from magnetic north.
+    /// Number of headings from magnetic north.
     public var withMagnetic: Int
-    /// Reported accuracy in degrees, where the report is one.
+    /// Reported accuracy in degrees, where it is reported in degrees.
     public var reported: Spread
     /// How often each sensor status, 1 to 3, was reported.
     public var statuses: [Int]
-    /// Headings that the phone called unusable.
+    /// Number of headings that the phone called unusable.
     public var invalid: Int
-    /// Headings that nothing was said of.
+    /// Number of headings without a reported accuracy.
     public var withoutReport: Int
   }
 
   /// One kind of motion.
   public struct Motions: Hashable, Sendable {
-    /// Which sensor it is of.
+    /// The kind of sensor.
     public var kind: MotionSample.Kind
-    /// Readings, at least 1.
+    /// Number of readings, at least 1.
     public var count: Int
     /// From the first measurement to the last, in seconds, at least 0.
     public var span: Double
 
-    /// Readings a second; nil where there is one moment alone.
+    /// Readings a second; nil where all have the same time.
     public var rate: Double? { span > 0 && count > 1 ? Double(count - 1) / span : nil }
   }
 
-  /// What was known before the first event.
+  /// The head of the recording.
   public var head: TraceHead
   /// From zero to the last delivery, in seconds.
   public var span: Double
@@ -146,17 +148,17 @@ public struct TraceExamination: Sendable {
   public var headings: [Headings]
   /// In the order of `MotionSample.Kind`.
   public var motions: [Motions]
-  /// Ages in seconds, at delivery, of the fixes before the first fresh one: of 65 536 at most.
+  /// Ages in seconds, at delivery, of the fixes before the first fresh one; 65 536 at most.
   public var staleFirst: [Double]
-  /// How many fixes come before the first fresh one.
+  /// Number of fixes before the first fresh one.
   public var staleFirstCount: Int
   /// In order of delivery.
   public var jumps: [Jump]
-  /// Whether the recording holds the truth of a synthetic walk.
+  /// Whether the recording contains the truth of a synthetic walk.
   public var knowsTruth: Bool
-  /// What the file held, used or not.
+  /// The rows of the file, used or not.
   public var rows: [RowTally]
-  /// What its reader assumed, skipped or left out.
+  /// What the reader assumed, skipped or left out.
   public var notes: [String]
 }
 

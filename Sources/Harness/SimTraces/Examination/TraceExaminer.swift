@@ -1,14 +1,15 @@
 public import Sensing
 public import SimKernel
 
-/// Listens to a recording and says what it holds: see `TraceExamination`.
+/// Examines a recording while it is read: see `TraceExamination`.
 ///
-/// Memory does not grow with the recording beyond some 40 MB: what can't be counted without keeping
-/// it is kept up to a limit, and a note says where a figure is not exact for that.
+/// Memory stays below some 40 MB however long the recording is: values that can only be counted by
+/// keeping them are kept up to a limit, and a note lists the figures that are therefore not exact.
 public final class TraceExaminer: TraceSink {
-  /// A fix older than this at delivery is stale (T-4: what an app still takes for fresh).
+  /// A fix older than this at delivery is stale (T-4: the age up to which an app treats a fix as
+  /// fresh).
   static let staleSeconds = 5.0
-  /// Most ages of stale fixes that are listed.
+  /// The largest number of listed ages of stale fixes.
   static let ageLimit = 1 << 16
 
   private var head = TraceHead(format: "")
@@ -26,7 +27,7 @@ public final class TraceExaminer: TraceSink {
   private var knowsTruth = false
   private var rows: [RowTally] = []
   private var notes: [String] = []
-  /// How often the way to the next fix was not recorded.
+  /// Number of breaks of the track.
   private var breakCount = 0
   private var isBroken = false
 
@@ -68,7 +69,7 @@ public final class TraceExaminer: TraceSink {
     isBroken = true
   }
 
-  /// What was heard.
+  /// The result so far.
   public func examination() -> TraceExamination {
     let reference = referenceProvider
     let found = fixes.compactMap { $0 }
@@ -101,7 +102,7 @@ public final class TraceExaminer: TraceSink {
       : ["breaks of the track: \(breakCount); a replay has gaps there, and no way is counted"]
   }
 
-  /// What is not exact, as there was too much to keep.
+  /// Notes on figures that are not exact because there was too much to keep.
   private func limitNotes(_ found: [FixTally]) -> [String] {
     var notes: [String] = []
     let close = found.flatMap(\.inexact) + headings.inexact
@@ -130,7 +131,7 @@ public final class TraceExaminer: TraceSink {
     return notes
   }
 
-  /// Whose track the others are held against: satellites' where there are any.
+  /// The provider whose track the others are compared with: satellites where they occur.
   private var referenceProvider: Fix.Provider? {
     let order: [Fix.Provider] = [.gnss, .fused, .unknown, .network]
     return order.first { provider in fixes[Int(provider.rawValue)] != nil }

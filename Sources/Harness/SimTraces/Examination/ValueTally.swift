@@ -1,10 +1,10 @@
 import SimNumerics
 
-/// Gathers values as they come, for their quantiles, in bounded memory.
+/// Gathers values for their quantiles, in bounded memory.
 ///
-/// Exact of up to `exactLimit` values, and of more as long as they are of no more than `kindLimit`
-/// kinds, as whole seconds are. Beyond both, values that lie side by side count as the one in their
-/// middle. Memory: 4 MB at most. Values must not be NaN.
+/// Exact for up to `exactLimit` values, and for more as long as they have at most `kindLimit`
+/// different values, as whole seconds have. Beyond both, neighboring values are replaced by the
+/// middle one. Memory: 4 MB at most. Values must not be NaN.
 struct ValueTally {
   static let exactLimit = 1 << 18
   static let kindLimit = 1 << 16
@@ -15,13 +15,13 @@ struct ValueTally {
   }
 
   private(set) var count = 0
-  /// Whether every value still counts as itself.
+  /// Whether every value is still kept exactly.
   private(set) var isExact = true
   private var least = Double.infinity
   private var largest = -Double.infinity
-  /// In the order they came.
+  /// In the order of arrival.
   private var recent: [Double] = []
-  /// What came before, ascending.
+  /// Earlier values, ascending.
   private var kinds: [Kind] = []
 
   mutating func add(_ value: Double) {
@@ -40,7 +40,7 @@ struct ValueTally {
       least: least, median: whole.quantile(0.5), p95: whole.quantile(0.95), largest: largest)
   }
 
-  /// RMS of the distances from `center` of the values up to `limit`; nil where there are none.
+  /// RMS distance from `center` of the values up to `limit`; nil where there are none.
   func deviation(from center: Double, upTo limit: Double) -> Double? {
     var (squares, number) = (0.0, 0)
     for kind in kinds where kind.value <= limit {
@@ -54,7 +54,7 @@ struct ValueTally {
     return number == 0 ? nil : (squares / Double(number)).squareRoot()
   }
 
-  /// As `Quantiles` interpolates; of sorted values only.
+  /// Interpolates as `Quantiles` does; requires sorted values.
   private func quantile(_ share: Double) -> Double {
     let place = share * Double(count - 1)
     let below = Int(place)
@@ -95,7 +95,7 @@ struct ValueTally {
     recent.removeAll(keepingCapacity: true)
   }
 
-  /// Takes neighbors together, as many values in each place.
+  /// Merges neighbors, with the same number of values in each place.
   private mutating func thinned(_ all: [Kind]) -> [Kind] {
     isExact = false
     let size = all.reduce(0) { $0 + $1.count } / (Self.kindLimit / 2)

@@ -1,16 +1,16 @@
 import Sensing
 import SimKernel
 
-/// Logs of an Android phone's sensors, as surveyors of indoor maps take them: lines of a Unix time
+/// Logs of an Android phone's sensors, as taken by surveyors of indoor maps: lines of a Unix time
 /// in milliseconds, the sensor's type and its values, separated by tabs; `#` starts a comment.
 ///
 /// `TYPE_ROTATION_VECTOR` rows are headings from magnetic north, `TYPE_MAGNETIC_FIELD` rows with
-/// `TYPE_ACCELEROMETER` are another stream of them. The last value is the sensor's status: 1 low,
-/// 2 medium, 3 high; 0 and −1 say that the reading is unusable. `TYPE_MAGNETIC_FIELD`,
+/// `TYPE_ACCELEROMETER` are another stream of them. The last value is the sensor's status: 1 low, 2
+/// medium, 3 high; 0 and −1 mean that the reading is unusable. `TYPE_MAGNETIC_FIELD`,
 /// `TYPE_GYROSCOPE`, `TYPE_GRAVITY` and `TYPE_STEP_COUNTER` are motion; a gyroscope's row that is
-/// listed late delays nothing but motion. Other types are counted, among them
-/// `TYPE_WAYPOINT`, which says where the surveyor stood on a plan, not on the Earth: such a log has
-/// no fixes. Garbled lines are counted and skipped. Memory: one line.
+/// listed late delays only motion. Other types are counted, among them `TYPE_WAYPOINT`, the
+/// surveyor's place on a plan, not on the Earth: such a log has no fixes. Garbled lines are counted
+/// and skipped. Memory: one line.
 ///
 /// Source of the lines: Indoor Location Competition 2.0 (XYZ10, 2020).
 public struct AndroidSensorLogFormat: TraceFormat {
@@ -43,7 +43,7 @@ public struct AndroidSensorLogFormat: TraceFormat {
   }
 }
 
-/// What the lines of such a log say and how many of each type there were.
+/// The contents of the lines of such a log, and the number of lines of each type.
 private struct AndroidSensorLog {
   private struct Types {
     var name: String
@@ -59,10 +59,10 @@ private struct AndroidSensorLog {
   private var uprightCount = 0
   private(set) var garbledLine: Int?
 
-  /// Most types that are told apart; Android has some forty.
+  /// The largest number of different types; Android has some forty.
   private static let typeLimit = 64
 
-  /// Returns what the line says; nil where that is nothing of use.
+  /// Returns the contents of the line; nil where it has nothing of use.
   mutating func row(_ line: LineReader.Line) -> SensorRow? {
     if line.isTooLong {
       skip("longer than 64 KiB", line)
@@ -94,7 +94,8 @@ private struct AndroidSensorLog {
         row.isLoose = true
         return row
       } else {
-        // scans of radio beacons carry the time of the scan, up to a second off their neighbors'
+        // scans of radio beacons carry the time of the scan, which differs by up to a second from
+        // neighboring lines
         return nil
       }
       count += 1
@@ -134,7 +135,7 @@ private struct AndroidSensorLog {
       magneticDegrees: degrees, report: report(cells), source: .rotationVector, measured: .zero)
   }
 
-  /// What the line says of motion alone; nil where that is nothing.
+  /// The line's motion alone; nil for none.
   private mutating func motion(
     _ cells: LineCells, _ line: LineReader.Line
   ) -> MotionSample.Reading? {
@@ -155,7 +156,7 @@ private struct AndroidSensorLog {
     return nil
   }
 
-  /// The status of a magnetometer's row, whose last cell is it.
+  /// The status of a magnetometer's row, in its last cell.
   private func calibration(_ cells: LineCells) -> MagneticReading.Calibration? {
     MagneticReading.Calibration(report(cells))
   }

@@ -40,7 +40,7 @@ struct CSVColumns {
   private var headingStatus: Int?
   private var headingSource: Int?
   private var kind: Int?
-  /// Source of headings that name none.
+  /// Source of headings whose row has no source.
   private var defaultSource = Heading.Source.unknown
 
   private static let timeNames = [
@@ -52,13 +52,13 @@ struct CSVColumns {
   private static let latitudeNames = ["latitude", "lat", "gpslatitude"]
   private static let longitudeNames = ["longitude", "lon", "lng", "long", "gpslongitude"]
 
-  /// Units of speeds by what stands behind the name, and what they are in m/s.
+  /// Units of speeds by the end of a column's name, and their values in m/s.
   private static let speedUnits: [(String, Double)] = [
     ("", 1), ("mps", 1), ("ms", 1), ("kmh", 1 / 3.6), ("kph", 1 / 3.6), ("mph", 0.44704),
     ("knots", 1852.0 / 3600), ("kn", 1852.0 / 3600),
   ]
 
-  /// What is looked for, in words for the user.
+  /// The columns that are expected, in words for the user.
   static let wanted =
     "columns are found by name: a time (time, timestamp, datetime, tracked_at …, or date and time) "
     + "with latitude (lat) and longitude (lon, lng, long) or a heading; also accuracy in meters "
@@ -91,7 +91,7 @@ struct CSVColumns {
         accuracy: column(Self.accuracyNames, ["m", "meters"]), speed: speed?.column,
         course: column(["bearing", "course"], degrees), speedFactor: speed?.factor ?? 1,
         bearingAccuracy: column(["bearingaccuracy"], degrees),
-        // what simrun wrote says what it means
+        // files that simrun wrote need no guesses
         mayLackBearing: speed != nil && !names.contains("simrunformat"))
     }
     provider = column(["provider"])
@@ -118,8 +118,8 @@ struct CSVColumns {
     return nil
   }
 
-  /// What a header lacks to be of a recording, in words for the user; nil where it lacks nothing
-  /// or has nothing of one.
+  /// What a header lacks for a recording, in words for the user; nil where it lacks nothing, or has
+  /// no column of a recording.
   static func lack(in header: [String]) -> String? {
     let names = header.map(plain)
     func has(_ bases: [String]) -> Bool {
@@ -136,7 +136,7 @@ struct CSVColumns {
     }
   }
 
-  /// Letters and digits in lower case, µ as u; nothing else tells names apart.
+  /// Letters and digits in lower case, µ as u; other characters do not distinguish names.
   private static func plain(_ name: String) -> String {
     let name = name.replacing("\u{B5}", with: "u").replacing("\u{3BC}", with: "u")
     return String(decoding: name.utf8.filter { $0.digit != nil || isLetter($0) }, as: UTF8.self)
@@ -147,7 +147,7 @@ struct CSVColumns {
     (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
   }
 
-  /// Reads the row at hand.
+  /// Reads the current row.
   mutating func row(_ table: CSVTable) throws(CSVTable.Fault) -> SensorRow {
     let time = try measured.nanoseconds(table)
     var row = SensorRow(measured: time)
@@ -180,7 +180,8 @@ struct CSVColumns {
       measured: .zero)
   }
 
-  /// Also by the word that files of older versions have for rotation vectors.
+  /// The source of this name, including the word that files of older versions use for rotation
+  /// vectors.
   private static func source(named name: String) -> Heading.Source? {
     name == "rotationVector" ? .rotationVector : Heading.Source(name: name)
   }

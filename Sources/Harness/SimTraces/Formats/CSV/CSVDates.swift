@@ -1,25 +1,25 @@
-/// A date and a time of day as tables for people have them: `17.05.2026`, `5/17/2026`,
-/// `2026/05/17` or `20260517`, and `9:30`, `09:30:00.25`, `9:30:00 PM` or `093000`.
+/// A date and a time of day as people write them in tables: `17.05.2026`, `5/17/2026`, `2026/05/17`
+/// or `20260517`, and `9:30`, `09:30:00.25`, `9:30:00 PM` or `093000`.
 ///
 /// A time without a zone is UTC.
 struct CivilTime {
-  /// Which part of a date comes first.
+  /// The part of a date that comes first.
   enum Order: Equatable {
     case year, day, month
   }
 
   private(set) var order: Order
-  /// Whether the date could be read with day and month the other way round, too.
+  /// Whether the date could also be read with day and month swapped.
   private(set) var isAmbiguous: Bool
   private(set) var hasZone: Bool
-  /// Of Unix time.
+  /// Unix time in nanoseconds.
   private(set) var nanoseconds: Int64
 
   /// nil where it is no such date or time, or outside 1980–2100.
   ///
-  /// - Parameter order: That of an earlier date; nil where the date itself is to tell. A point
-  ///   between the parts stands behind the day; behind a slash that leaves both open, behind the
-  ///   month, as most programs that write one do.
+  /// - Parameter order: the order of an earlier date; nil to derive it from the date itself. An
+  ///   ambiguous date starts with the day if its parts are separated by points, and with the month
+  ///   if by slashes, as most programs write them.
   init?(date: String, time: String, order: Order?) {
     guard let parts = DateParts(date, order), let clock = ClockText(time) else { return nil }
     self.order = parts.order
@@ -31,7 +31,7 @@ struct CivilTime {
     self.hasZone = hasZone
   }
 
-  /// Of one cell with a blank between date and time.
+  /// Reads one cell with a blank between date and time.
   init?(_ text: String, order: Order?) {
     guard let blank = text.firstIndex(where: { $0 == " " || $0 == "T" }) else { return nil }
     self.init(
@@ -39,7 +39,7 @@ struct CivilTime {
   }
 }
 
-/// The parts of a date, with as many digits as ISO 8601 wants.
+/// The parts of a date, with as many digits as ISO 8601 requires.
 private struct DateParts {
   var year: Substring
   var month: String

@@ -3,14 +3,15 @@ import SimKernel
 /// Tables of positions and headings of any origin, among them simrun's own (`CSVWriter`) and those
 /// of GPSLogger for Android; see `CSVColumns` for the names of columns and `CSVTimes` for times.
 ///
-/// What a file does not say about delivery is taken as at once, in the order of its rows. Tables of
-/// apps that simrun knows (`SensorLoggerFormat`, `PhyphoxFormat`) are theirs.
+/// Where a file has no times of delivery, events are delivered when measured, in the order of the
+/// rows. Tables of apps that simrun knows have their own formats (`SensorLoggerFormat`,
+/// `PhyphoxFormat`).
 ///
-/// Memory: 1000 rows; of a table listed newest first all, see `NewestFirst`.
+/// Memory: 1000 rows; the whole table if it is listed newest first, see `NewestFirst`.
 public struct CSVFormat: TraceFormat {
   public static let name = "CSV"
 
-  /// What `CSVWriter` writes today; a file that says another is of a newer simrun.
+  /// The version that `CSVWriter` writes; a file with another version is from a newer simrun.
   static let version = "1"
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {

@@ -1,30 +1,32 @@
-/// What a column of times in a table of unknown origin counts, told by its name and first value;
-/// or two columns, one of dates and one of times of day.
+/// The meaning of a column of times in a table of unknown origin, derived from its name and first
+/// value; or of two columns, one of dates and one of times of day.
 struct CSVTimes {
   /// How the cells are read.
   private enum Kind: Equatable {
     case iso8601
     /// Unix time, in units of 10 to the −`decimals` nanoseconds.
     case unix(decimals: Int)
-    /// As `unix`, from the zero of the recording.
+    /// As `unix`, but counted from the zero of the recording.
     case relative(decimals: Int)
-    /// A date as people write it and a time of day, in a column each or both in one.
+    /// A date and a time of day as people write them, in one column each or both in one.
     case civil(CivilTime.Order)
   }
 
   let column: Int
-  /// Dates of the times of day in `column`; nil where these need none.
+  /// The column with the dates for the times of day in `column`; nil where it is not needed.
   private let dates: Int?
   private var isAmbiguous = false
   private var lacksZone = false
-  /// Digits after the point of a nanosecond that one unit has; nil where the name tells none.
+  /// Number of decimals of one unit in nanoseconds: 9 for seconds; nil where the name contains no
+  /// unit.
   private let named: Int?
   private var kind: Kind?
 
-  /// Ten years in nanoseconds: no recording is longer, and Unix time since 1980 never so short.
+  /// Ten years in nanoseconds: no recording is longer, and Unix time since 1980 is never that
+  /// short.
   private static let relativeLimit: Int64 = 315_000_000_000_000_000
 
-  /// - Parameter dateNames: Those of a column of dates beside the times.
+  /// - Parameter dateNames: names of a column of dates next to the times.
   init?(_ header: [String], bases: [String], dateNames: Set<String> = []) {
     let dates = header.firstIndex(where: dateNames.contains)
     for base in bases {
@@ -55,7 +57,7 @@ struct CSVTimes {
     }
   }
 
-  /// The time in nanoseconds of the row at hand. The first one read settles how all are.
+  /// The time of the current row in nanoseconds. The first one read decides how all are read.
   mutating func nanoseconds(_ table: CSVTable) throws(CSVTable.Fault) -> Int64 {
     if case .civil(let order)? = kind { return try civil(table, order) }
     if kind == nil, dates != nil, let first = takeFirstCivil(table) { return first }
@@ -132,8 +134,9 @@ struct CSVTimes {
     }
   }
 
-  /// What kind of time a first cell is; nil where it is none. Where the name tells no unit, the one
-  /// that makes it a time since 1980 does; the ranges don't overlap by a factor of a hundred.
+  /// The kind of time of a first cell; nil where it is not a time. Where the name contains no unit,
+  /// the unit that gives a time since 1980 is used; the ranges are apart by more than a factor of a
+  /// hundred.
   private static func told(
     _ cell: UnsafeBufferPointer<UInt8>, _ named: Int?
   ) -> (Kind, Int64?)? {

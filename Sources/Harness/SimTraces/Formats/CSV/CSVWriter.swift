@@ -82,7 +82,7 @@ public final class CSVWriter: TraceWriter {
 
   public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
-  /// Nothing: what a reader assumed is no part of the walk.
+  /// Does nothing: a reader's assumptions are not part of the walk.
   public func note(_ text: String) {}
 
   public func breakTrack() { context.breakCount += 1 }
@@ -103,7 +103,7 @@ public final class CSVWriter: TraceWriter {
     return words + context.words
   }
 
-  /// Starts a row; false where a reader would not take its times for any.
+  /// Starts a row; returns false where a reader would not accept its times.
   private func appendTimes(_ kind: String, _ measured: Instant, _ delivered: Instant) -> Bool {
     let times = [measured, delivered].map { instant in
       instant.nanoseconds.addingReportingOverflow(epochNanoseconds ?? 0)

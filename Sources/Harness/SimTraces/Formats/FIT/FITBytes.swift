@@ -1,10 +1,10 @@
-/// Takes a FIT file piece by piece, and works out its checksum.
+/// Reads a FIT file piece by piece, and computes its checksum.
 struct FITBytes {
   private let source: ByteSource
   private var chunk: ArraySlice<UInt8> = []
   /// Bytes taken so far.
   private(set) var offset = 0
-  /// Of the bytes since it was set to zero.
+  /// The checksum of the bytes since it was set to zero.
   var checksum: UInt16 = 0
 
   init(_ source: ByteSource) { self.source = source }
@@ -14,7 +14,7 @@ struct FITBytes {
     [12, 14].contains(start.first) && start.dropFirst(8).starts(with: Array(".FIT".utf8))
   }
 
-  /// Whether all has been taken.
+  /// Whether all bytes have been taken.
   mutating func isAtEnd() throws(Diagnostic) -> Bool {
     if chunk.isEmpty { chunk = try source.next() }
     return chunk.isEmpty
@@ -45,7 +45,7 @@ struct FITBytes {
     return bytes[0]
   }
 
-  /// - Parameter offset: of the byte that is meant; nil for the last that was taken.
+  /// - Parameter offset: offset of the byte in question; nil for the last one taken.
   func refusal(_ message: String, at offset: Int? = nil, hint: String? = nil) -> Diagnostic {
     Diagnostic(
       "\(message) (at byte \(offset ?? self.offset))", at: .init(file: source.name), hint: hint)

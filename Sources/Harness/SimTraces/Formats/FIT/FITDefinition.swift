@@ -1,4 +1,4 @@
-/// What a FIT file says of the messages of one kind that follow: which, and where its fields are.
+/// The definition of the following messages of one kind: their type, and where their fields are.
 struct FITDefinition {
   private struct Field {
     var number: UInt8
@@ -11,10 +11,10 @@ struct FITDefinition {
   let message: Int
   private let isBigEndian: Bool
   private var fields: [Field] = []
-  /// Bytes of a message, with the fields that simrun doesn't know.
+  /// Size of a message in bytes, including fields that simrun doesn't know.
   private(set) var size = 0
 
-  /// Reads it from behind its first byte, of which `hasDeveloperFields` is known.
+  /// Reads the definition after its first byte, which contains `hasDeveloperFields`.
   init(_ bytes: inout FITBytes, hasDeveloperFields: Bool) throws(Diagnostic) {
     var head: [UInt8] = []
     try bytes.take(5, into: &head)
@@ -25,7 +25,7 @@ struct FITDefinition {
     isBigEndian = head[1] == 1
     message = isBigEndian ? Int(head[2]) << 8 | Int(head[3]) : Int(head[3]) << 8 | Int(head[2])
     try takeFields(&bytes, count: Int(head[4])) { FITBaseType(rawValue: $0) }
-    // of types that another message describes: none that simrun knows
+    // their types are described by another message: simrun knows none of them
     if hasDeveloperFields { try takeFields(&bytes, count: Int(try bytes.byte())) { _ in nil } }
   }
 
@@ -42,8 +42,8 @@ struct FITDefinition {
     }
   }
 
-  /// The whole number in field `number` of a message; nil where there is none, or it is what the
-  /// type has for none.
+  /// The whole number in field `number` of a message; nil where there is no such field, or it has
+  /// the type's value for none.
   func integer(_ number: UInt8, in bytes: [UInt8]) -> Int64? {
     guard let field = fields.first(where: { $0.number == number }),
       field.size == field.type.size
@@ -60,7 +60,7 @@ struct FITDefinition {
   }
 }
 
-/// How a whole number is written; others, text and fractions are no use here.
+/// The encoding of a whole number; other types, text and fractions are not needed.
 enum FITBaseType: UInt8 {
   case enumeration = 0x00
   case int8 = 0x01
@@ -84,7 +84,7 @@ enum FITBaseType: UInt8 {
 
   var isSigned: Bool { [.int8, .int16, .int32].contains(self) }
 
-  /// What stands for no value.
+  /// The value that means no value.
   var absent: UInt64 {
     switch self {
     case .uint8z, .uint16z, .uint32z: 0
@@ -103,7 +103,7 @@ enum FITMessage {
   static let event = 21
   static let coursePoint = 32
 
-  /// What a user may look for in a file, by name.
+  /// Messages that a user may look for in a file, by name.
   static let names = [
     18: "session", 19: "lap", 20: "record", 21: "event", 26: "workout", 31: "course",
     32: "course_point", 34: "activity", 55: "monitoring", 78: "hrv", 142: "segment_lap",
@@ -116,10 +116,10 @@ enum FITField {
   /// Of any message: seconds since 1989-12-31T00:00:00Z.
   static let timestamp: UInt8 = 253
 
-  /// Of `file_id`: what kind of file it is.
+  /// Of `file_id`: the kind of file.
   static let type: UInt8 = 0
 
-  /// Of `event`: what it is about, and what became of that; see `FITTimer`.
+  /// Of `event`: its subject and its outcome; see `FITTimer`.
   static let event: UInt8 = 0
   static let eventType: UInt8 = 1
 
@@ -133,16 +133,16 @@ enum FITField {
   /// Of `record`: mm/s, for more than 65 m/s.
   static let enhancedSpeed: UInt8 = 73
 
-  /// Of `record`, and carried by no fix: what it is, and the fields it may be in.
+  /// Fields of `record` that no fix carries: a description, and the fields that may contain it.
   static let dropped: [(words: String, numbers: [UInt8])] = [
     ("elevations", [2, 78]), ("distances", [5]), ("heart rates", [3]), ("cadences", [4]),
     ("powers", [7]), ("temperatures", [13]),
   ]
 }
 
-/// What an event says of the timer, which stands still while the user pauses.
+/// Events of the timer, which stops while the user pauses.
 enum FITTimer {
-  /// The event that is about the timer.
+  /// The event of the timer.
   static let event: Int64 = 0
   /// `stop`, `stop_all`, `stop_disable` and `stop_disable_all`.
   static let stops: Set<Int64> = [1, 4, 8, 9]

@@ -1,10 +1,10 @@
 /// FIT, the binary files of sports watches and bike computers: the `record` messages that have a
 /// position, of one file or of several in a row.
 ///
-/// Times are whole seconds, `gps_accuracy` whole meters. Fields that an app defines itself are
-/// passed over. Where the timer was stopped, and between two files, the track breaks. A course is
-/// read too, where it has times, for programs write recorded tracks as one; that it may be a plan
-/// is said. A file whose checksum is wrong is refused.
+/// Times are whole seconds, `gps_accuracy` whole meters. Fields defined by apps are skipped. The
+/// track breaks where the timer was stopped, and between two files. A course with times is read
+/// too, because programs write recorded tracks as courses; a note says that it may be a plan. A
+/// file with a wrong checksum is refused.
 ///
 /// Layout and numbers are those of the published description of the protocol. Memory: one message,
 /// at most 130 KB, and the definitions of sixteen.

@@ -1,14 +1,14 @@
 import Geodesy
 import Sensing
 
-/// Follows a FIT file message by message and hands its positions on.
+/// Reads a FIT file message by message and passes its positions on.
 struct FITReader {
   private let sink: any TraceSink
   private var bytes: FITBytes
   private var track: PointTimeline
-  /// By the number that a file gives each kind of message for a while.
+  /// Indexed by the local number that a file temporarily assigns to each kind of message.
   private var definitions = [FITDefinition?](repeating: nil, count: 16)
-  /// Of the last message that had a time, as the file counts.
+  /// Time of the last message that had one, as the file counts.
   private var clock: UInt32?
   private var message: [UInt8] = []
   private var counts: [Int: Int] = [:]
@@ -17,7 +17,7 @@ struct FITReader {
   private var pointCount = 0
   private var timedCount = 0
   private var outside = Tally()
-  /// Whether the timer stood still, or a file began, since the last position.
+  /// Whether the timer was stopped, or a file began, since the last position.
   private var startsSegment = false
   /// In the order of `FITField.dropped`.
   private var droppedCounts = [Int](repeating: 0, count: FITField.dropped.count)
@@ -66,7 +66,7 @@ struct FITReader {
     }
   }
 
-  /// What the file is, where it is no walk; nil where it is one.
+  /// A refusal where the file is not a walk; nil where it is one.
   private var refusal: Diagnostic? {
     let kind = kinds.first { $0 == .course } ?? kinds.first ?? .other
     if pointCount == 0 {
@@ -132,7 +132,7 @@ struct FITReader {
     }
     try bytes.take(definition.size, into: &message)
     if isCompressed, let last = clock {
-      // the lowest five bits of the time, which is never before the last
+      // only the lowest five bits of the time, which never goes back
       clock = last &+ (UInt32(head & 0x1F) &- last) & 0x1F
     } else if let time = definition.integer(FITField.timestamp, in: message) {
       clock = UInt32(truncatingIfNeeded: time)
@@ -201,7 +201,7 @@ struct FITReader {
   }
 }
 
-/// What a FIT file is for.
+/// The purpose of a FIT file.
 private enum FITKind {
   case activity, course, workout, settings, monitoring, segment, other
 

@@ -1,6 +1,6 @@
 import Sensing
 
-/// How many elements of each kind a file has.
+/// The number of elements of each kind in a file.
 struct GPXCounts {
   var tracks = 0
   var segments = 0

@@ -1,6 +1,6 @@
 import CLibXML2
 
-/// The elements of a GPX file that say something about a track.
+/// The elements of a GPX file that describe a track.
 enum GPXElement: UInt8 {
   case gpx, trk, trkseg, trkpt, wpt, rte, rtept
   case elevation, name
@@ -53,13 +53,13 @@ enum GPXElement: UInt8 {
   }
 }
 
-/// Elements by the address of their name: libxml2 keeps every name of a file once.
+/// Elements by the address of their name: libxml2 stores every name of a file once.
 struct GPXNames {
   private var entries = [(name: UnsafePointer<xmlChar>?, element: GPXElement)](
     repeating: (nil, .other), count: 1024)
 
   mutating func element(_ name: UnsafePointer<xmlChar>) -> GPXElement {
-    // names stand close together, so that few share a slot
+    // names have nearby addresses, so few share a slot
     let slot = Int(bitPattern: name) & 1023
     if entries[slot].name == name { return entries[slot].element }
     let element = GPXElement(localName: String(cString: name))

@@ -2,26 +2,27 @@ import CLibXML2
 
 /// Runs libxml2 over a GPX file, with a `GPXReader` following it.
 ///
-/// The parser pulls its bytes from `XMLText` and keeps none of what it has passed. It is given no
-/// way to load anything nor to define an entity: a document type with declarations of its own, the
-/// only place for them, is refused where it opens.
+/// The parser pulls its bytes from `XMLText` and keeps none of those it has passed. It cannot load
+/// anything or define an entity: a document type with declarations of its own, the only place for
+/// them, is refused where it begins.
 final class GPXParser {
-  /// Longest tag, comment or section, in bytes: libxml2 gathers each in memory.
+  /// Longest tag, comment or section, in bytes: libxml2 collects each in memory.
   static let markupLimit = 1 << 20
-  /// Different names of elements and attributes: libxml2 keeps each. Files have about a hundred.
+  /// The largest number of different names of elements and attributes: libxml2 keeps each. Files
+  /// have about a hundred.
   static let nameLimit = 10_000
 
   private let text: XMLText
   private let reader: GPXReader
   private var context: xmlParserCtxtPtr?
-  /// The names of the attributes, as libxml2 keeps them.
+  /// The names of the attributes, as libxml2 stores them.
   private var latitude: UnsafePointer<xmlChar>?
   private var longitude: UnsafePointer<xmlChar>?
   /// The prefix and the name of OsmAnd's compass, and both in one.
   private var osmAnd: UnsafePointer<xmlChar>?
   private var heading: UnsafePointer<xmlChar>?
   private var osmAndHeading: UnsafePointer<xmlChar>?
-  /// Fed since the parser last told something, in bytes.
+  /// Bytes fed since the parser's last callback.
   fileprivate var silence = 0
 
   private static let initialize: Void = xmlInitParser()
@@ -53,7 +54,7 @@ final class GPXParser {
     if let failure = text.failure ?? reader.failure { throw failure }
   }
 
-  /// How the parser calls back; its other questions get no answer.
+  /// The parser's callbacks; all others are left unset.
   private static func makeHandler() -> xmlSAXHandler {
     var handler = xmlSAXHandler()
     handler.initialized = UInt32(XML_SAX2_MAGIC)
@@ -64,7 +65,7 @@ final class GPXParser {
     }
     handler.endElementNs = { parser, _, _, _ in following(parser).tell { $0.endElement() } }
     handler.characters = { parser, characters, count in following(parser).read(characters, count) }
-    // the same, or libxml2 looks at each text for whether it is blank
+    // the same, or libxml2 checks each text for whether it is blank
     handler.ignorableWhitespace = handler.characters
     handler.cdataBlock = { parser, characters, count in following(parser).read(characters, count) }
     handler.comment = { parser, _ in following(parser).silence = 0 }
@@ -73,7 +74,7 @@ final class GPXParser {
     return handler
   }
 
-  /// Where the parser stands.
+  /// The parser's position.
   private var offset: Int { max(0, xmlByteConsumed(context)) }
 
   fileprivate func tell(_ what: (GPXReader) -> Void) {
@@ -127,7 +128,7 @@ final class GPXParser {
     var name = localName
     if name == heading, prefix == osmAnd, let osmAndHeading { name = osmAndHeading }
     var attributes = GPXAttributes()
-    // of five: name, prefix, namespace, where the value starts and ends
+    // five entries each: name, prefix, namespace, start and end of the value
     for index in stride(from: 0, to: values.count, by: 5) where values[index + 1] == nil {
       guard let start = values[index + 3], let end = values[index + 4] else { continue }
       let value = UnsafeBufferPointer(start: start, count: end - start)
@@ -150,7 +151,7 @@ final class GPXParser {
   }
 }
 
-/// The object behind the pointer that libxml2 hands to each callback.
+/// The object behind the pointer that libxml2 passes to each callback.
 private func following(_ pointer: UnsafeMutableRawPointer?) -> GPXParser {
   Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
 }

@@ -1,7 +1,8 @@
-/// What is wrong with a file that is not well-formed XML, in words for the user.
+/// Errors of a file that is not well-formed XML, in words for the user.
 extension GPXReader {
-  /// Whether a file stays readable after an error of libxml2: undeclared prefixes and odd namespace
-  /// names, as names are compared without their prefix. Codes are those of `xmlParserErrors`.
+  /// Whether a file stays readable after an error of libxml2: for undeclared prefixes and odd
+  /// namespace names, because names are compared without their prefix. Codes are those of
+  /// `xmlParserErrors`.
   static func isHarmless(_ code: Int) -> Bool {
     switch code {
     case 97...100, 106, 200...206: true
@@ -41,7 +42,7 @@ extension GPXReader {
     }
   }
 
-  /// The file ends before everything is closed.
+  /// The refusal of a file that ends before all elements are closed.
   func endsEarly() -> Diagnostic {
     guard let innermost = open.last else {
       return text.diagnostic(

@@ -3,19 +3,19 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Follows the parser through a GPX file and hands its points on.
+/// Follows the parser through a GPX file and passes its points on.
 ///
-/// The first thing that makes the file unreadable is kept in `failure` and ends the parsing.
+/// The first error that makes the file unreadable is kept in `failure` and ends the parsing.
 final class GPXReader {
   /// Deeper files are refused; GPX with nested extensions needs about ten.
   static let depthLimit = 100
-  /// Longest text of a value, in bytes; the longest that means something is a time of 35.
+  /// Longest text of a value, in bytes; the longest useful value is a time of 35.
   static let fieldLimit = 4096
 
   struct OpenElement {
     var element: GPXElement
     var name: UnsafePointer<xmlChar>
-    /// Where its tag ends.
+    /// The line where its tag ends.
     var line: Int32
   }
 
@@ -52,7 +52,7 @@ final class GPXReader {
     open.reserveCapacity(Self.depthLimit + 1)
   }
 
-  /// Tells the rest, the whole file being parsed.
+  /// Passes on the rest after the whole file is parsed.
   func finish(into sink: any TraceSink) throws(Diagnostic) {
     if noTrack == nil || !open.isEmpty { throw endsEarly() }
     if counts.trackPoints == 0 { try takeWaypoints() }
@@ -93,7 +93,7 @@ final class GPXReader {
   }
 }
 
-/// What the parser meets.
+/// The parser's events.
 extension GPXReader {
   func startElement(
     _ name: UnsafePointer<xmlChar>, _ attributes: GPXAttributes, at offset: Int, line: Int32
@@ -164,7 +164,7 @@ extension GPXReader {
 
   private func startTrack(at offset: Int) {
     counts.tracks += 1
-    // waypoints beside a track are places, not the walk
+    // waypoints next to a track are places, not the walk
     waypoints = []
     if noSegment != nil { return }
     noSegment = text.diagnostic(
@@ -182,7 +182,7 @@ extension GPXReader {
   }
 
   private func startWaypoint(_ attributes: GPXAttributes, at offset: Int) {
-    // after one that is refused none counts: to tell the place of each in a long line takes long
+    // none is read after one that was refused: finding the place of each in a long line is slow
     if waypointFailure != nil {
       pointDepth = open.count
       return
@@ -279,10 +279,10 @@ extension GPXReader {
     do throws(Diagnostic) { try track.take(point) } catch { failure = error }
   }
 
-  /// The `<` of the start tag that the parser stands at the end of: a raw `<` is not allowed in it.
+  /// The `<` of the start tag whose end the parser has reached: a tag cannot contain a raw `<`.
   func tagStart(_ offset: Int) -> Int { text.last("<", upTo: offset) ?? offset }
 
-  /// Where the value of `attribute` starts in the tag that the parser stands at the end of.
+  /// Where the value of `attribute` starts in the tag whose end the parser has reached.
   private func valueStart(of attribute: String, _ offset: Int) -> Int {
     let tag = tagStart(offset)
     var at = tag

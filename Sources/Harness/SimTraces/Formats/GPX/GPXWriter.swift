@@ -5,20 +5,21 @@ public import SimWriting
 
 /// Writes GPX 1.1: one `<trk>`, a `<trkpt>` for every fix, and a `<trkseg>` up to each break.
 ///
-/// `<time>` is when the fix was measured, to the nanosecond where it takes that; numbers read back
-/// as the same doubles. The provider goes into `<src>` under Android's names, as GPSLogger for
-/// Android does. Speed and course are Garmin's (TrackPointExtension v2). The rest has a namespace
-/// of its own, `urn:simrun:gpx:1`, in `<extensions>`:
+/// `<time>` is when the fix was measured, to the nanosecond where needed; numbers read back as the
+/// same doubles. The provider is written to `<src>` under Android's names, as in GPSLogger for
+/// Android. Speed and course are Garmin's (TrackPointExtension v2). The rest has a namespace of its
+/// own, `urn:simrun:gpx:1`, in `<extensions>`:
 ///
-/// - `accuracy`: the radius that the phone claims, in meters; −1 where it says that the fix is
+/// - `accuracy`: the radius that the phone reports, in meters; −1 where the phone calls the fix
 ///   unusable
-/// - `trueHeading`, `magneticHeading`: the way the phone points, clockwise, in [0, 360)
-/// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone says it is unusable
+/// - `trueHeading`, `magneticHeading`: the direction in which the phone points, clockwise, in [0,
+///   360)
+/// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone calls it unusable
 ///
-/// The origin of a synthetic walk goes into `<metadata>`, for people: it is not read back. A point
-/// carries at most one heading: the last one delivered by then. Where the recording has no
-/// clock, times count from the zero of GPS time: `<time>` must be some date, and whether all fixes
-/// are one second apart, as a reader assumes where there is none, is not known before the last.
+/// The origin of a synthetic walk is written to `<metadata>` for people; it is not read back. A
+/// point carries at most one heading: the last one delivered by then. Where the recording has no
+/// clock, times count from the zero of GPS time: `<time>` must be some date, and without a clock a
+/// reader assumes fixes one second apart, which the writer can only check after the last fix.
 public final class GPXWriter: TraceWriter {
   public static let name = GPXFormat.name
   public static let fileExtension = "gpx"
@@ -71,7 +72,7 @@ public final class GPXWriter: TraceWriter {
 
   public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
-  /// Nothing: what a reader assumed is no part of the walk.
+  /// Does nothing: a reader's assumptions are not part of the walk.
   public func note(_ text: String) {}
 
   public func breakTrack() {

@@ -1,10 +1,10 @@
 import Sensing
 
-/// What the elements below a `<trkpt>` or `<wpt>` say of it.
+/// Reading of the elements below a `<trkpt>` or `<wpt>`.
 extension TrackPoint {
-  /// Takes a value unless an earlier element gave one; unbelievable values count as not given.
+  /// Takes a value unless an earlier element gave one; implausible values count as missing.
   ///
-  /// - Parameter text: what `number` was read from.
+  /// - Parameter text: the text from which `number` was read.
   mutating func set(
     _ element: GPXElement, _ number: Number, _ text: UnsafeBufferPointer<UInt8>
   ) {
@@ -34,8 +34,8 @@ extension TrackPoint {
     set { heading = newValue }
   }
 
-  /// GPSLogger for Android and others write `Location.getProvider` as `<src>`. Other words (GPX
-  /// means a model, as in `Garmin eTrex`) say nothing about who computed the position.
+  /// GPSLogger for Android and others write `Location.getProvider` as `<src>`. Other words (in GPX
+  /// a model, as in `Garmin eTrex`) do not identify the provider of the position.
   mutating func setSource(_ text: UnsafeBufferPointer<UInt8>) {
     guard fix.provider == .unknown else { return }
     fix.provider = Fix.Provider(named: String(decoding: Number.trimmed(text), as: UTF8.self))

@@ -1,7 +1,7 @@
 import Geodesy
 import SimKernel
 
-/// A geometry with its positions in a row.
+/// A geometry with its positions in one list.
 struct GeoJSONGeometry {
   enum Kind {
     case point, line, other
@@ -24,7 +24,7 @@ struct GeoJSONGeometry {
   var kind = Kind.other
   var positions: [Coordinate] = []
   var start: JSONReader.Mark
-  /// What is wrong with the first position that is none; of no matter to other geometries.
+  /// The error in the first malformed position; irrelevant for other geometries.
   var fault: Diagnostic?
 }
 
@@ -34,7 +34,7 @@ extension JSONReader {
     static let keys = JSONKeys<GeometryKey>(refusingOthers: false)
   }
 
-  /// Takes a geometry; nil where it is null, as for a feature without a place.
+  /// Reads a geometry; nil where it is null, as for a feature without a place.
   mutating func geometry() throws(Diagnostic) -> GeoJSONGeometry? {
     if try takeNull() { return nil }
     try beginObject()
@@ -50,7 +50,7 @@ extension JSONReader {
     return geometry
   }
 
-  /// Refuses what a track can't be made of.
+  /// Refuses geometries that can't be part of a track.
   mutating func finish(_ geometry: inout GeoJSONGeometry) throws(Diagnostic) {
     guard geometry.kind != .other else {
       geometry.positions = []
@@ -62,7 +62,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes the arrays of positions, however deep.
+  /// Reads the arrays of positions, at any depth.
   mutating func positions(into geometry: inout GeoJSONGeometry) throws(Diagnostic) {
     try beginArray()
     let start = mark
@@ -81,7 +81,7 @@ extension JSONReader {
     } while try nextElement()
   }
 
-  /// Takes a position from its first number on.
+  /// Reads a position from its first number on.
   private mutating func position(
     _ start: Mark, into geometry: inout GeoJSONGeometry
   ) throws(Diagnostic) {

@@ -1,20 +1,20 @@
 import Sensing
 import SimKernel
 
-/// What the properties of a feature say of its positions.
+/// The properties of a feature that describe its positions.
 struct GeoJSONProperties {
-  /// One a position of a line, one alone for a point.
+  /// One for each position of a line, or one for a point.
   var times: [Timestamp?] = []
   var isTimeGarbled: JSONReader.Mark?
   var accuracy = HorizontalAccuracy.notGiven
   var speed: Double?
   var course: Double?
   var provider = Fix.Provider.unknown
-  /// Of simrun's own files.
+  /// Only in simrun's own files.
   var delivered: Instant?
   var measured: Instant?
   var heading: Heading?
-  /// The line of the track that simrun's own files show on maps.
+  /// Whether this is the line of the track that simrun's own files show on maps.
   var isOwnTrack = false
   var oddCount = 0
 
@@ -39,7 +39,7 @@ struct GeoJSONProperties {
 }
 
 extension JSONReader {
-  /// Takes the properties of a feature, or the coordinateProperties in them.
+  /// Reads the properties of a feature, or the coordinateProperties in them.
   ///
   /// - Parameter isOwn: whether simrun wrote the file.
   mutating func take(
@@ -84,7 +84,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes a time, or arrays of times however deep.
+  /// Reads a time, or arrays of times at any depth.
   private mutating func times(into properties: inout GeoJSONProperties) throws(Diagnostic) {
     switch try kind() {
     case .array:
@@ -106,7 +106,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes a number, also one in quotes; returns `given` where an earlier name gave one.
+  /// Reads a number, also one in quotes; returns `given` where an earlier name gave one.
   private mutating func measure(
     _ given: Double?, _ properties: inout GeoJSONProperties
   ) throws(Diagnostic) -> Double? {
@@ -126,8 +126,8 @@ extension JSONReader {
     }
   }
 
-  /// As `measure`; NaN, which JSON has in quotes alone, is what a phone calls unusable. What simrun
-  /// wrote is taken as it is.
+  /// As `measure`; NaN, which JSON can only have in quotes, means that the phone calls the fix
+  /// unusable. Values that simrun wrote are taken unchanged.
   private mutating func takeAccuracy(
     _ properties: inout GeoJSONProperties, isOwn: Bool
   ) throws(Diagnostic) {

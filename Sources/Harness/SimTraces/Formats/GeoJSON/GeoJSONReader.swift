@@ -46,7 +46,7 @@ struct GeoJSONReader {
     try track.finish()
   }
 
-  /// Reads a feature, or the whole file, which may be one.
+  /// Reads a feature, or the whole file, which may be a single feature.
   private mutating func readObject(isTop: Bool) throws(Diagnostic) -> JSONReader.Mark {
     try json.beginObject()
     let start = json.mark

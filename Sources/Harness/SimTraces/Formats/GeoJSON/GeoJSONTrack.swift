@@ -2,23 +2,23 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// Finds the track among the features of a GeoJSON file and hands it on, by the rules of
+/// Finds the track among the features of a GeoJSON file and passes it on, by the rules of
 /// `PointTimeline`.
 ///
-/// The lines are the track where they have times, else the points are where they have, else the
-/// lines without times, else the points. A line with times settles that at once; until one comes
-/// everything is held back. After 65 536 positions the track is what it would be at the end of the
-/// file: a walk of 18 hours at one position a second.
+/// The track is the lines if they have times, else the points if they have times, else the lines
+/// without times, else the points. A line with times decides this at once; until then everything is
+/// held back. After 65 536 positions the decision is made as at the end of the file: a walk of 18
+/// hours at one position a second.
 struct GeoJSONTrack {
-  /// How many positions are held back until it is known which are the track.
+  /// Number of positions held back until it is known which are the track.
   static let heldLimit = 65_536
 
   /// Positions in a row, of a line or a MultiLineString.
   private struct Line {
     var positions: [Coordinate]
-    /// One a position; empty where the line has none.
+    /// One for each position; empty where the line has no times.
     var times: [Timestamp?]
-    /// Where its feature starts.
+    /// The line on which its feature starts.
     var number: Int
 
     var isTimed: Bool {
@@ -34,7 +34,7 @@ struct GeoJSONTrack {
   private let sink: any TraceSink
   private var choice: Choice?
   private var heldPoints: [TrackPoint] = []
-  /// None but the last has times.
+  /// Only the last one may have times.
   private var heldLines: [Line] = []
   private var positionCount = 0
   private var pointCount = 0
@@ -49,7 +49,7 @@ struct GeoJSONTrack {
 
   var isEmpty: Bool { positionCount == 0 }
 
-  /// Takes a feature; a line that has times must have one a position.
+  /// Adds a feature; a line with times must have one for each position.
   mutating func add(
     _ geometry: GeoJSONGeometry?, _ properties: GeoJSONProperties
   ) throws(Diagnostic) {
@@ -62,7 +62,7 @@ struct GeoJSONTrack {
     case .other: otherCount += 1
     case .point: try add(point(geometry, properties))
     case .line:
-      // one time for a whole line says when it was made
+      // a single time for a whole line is the time of its creation
       let isTimed = properties.times.count == geometry.positions.count
       try add(
         Line(
@@ -72,7 +72,7 @@ struct GeoJSONTrack {
     if choice == nil, positionCount >= Self.heldLimit { try settle() }
   }
 
-  /// Tells what is held back, and the counts and notes; there must be a position.
+  /// Passes on what is held back, and the counts and notes; there must be a position.
   mutating func finish() throws(Diagnostic) {
     if choice == nil { try settle() }
     try timeline.finish()

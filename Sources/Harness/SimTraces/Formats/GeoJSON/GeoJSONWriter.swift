@@ -3,14 +3,14 @@ public import Sensing
 public import SimKernel
 public import SimWriting
 
-/// Writes GeoJSON: a Point for every fix, one a line, and the track as a LineString for maps.
+/// Writes GeoJSON: a Point for every fix, one per line, and the track as a LineString for maps.
 ///
-/// `simrun` at the top (a foreign member, RFC 7946 section 6.1) says who wrote it and holds the
-/// epoch, the platform and the origin. The properties of a Point are those of a fix in simrun's own
-/// trace, with `t_ns`, and `time` in ISO 8601 for other programs where there is a clock. A Point
-/// carries at most one heading, the last one delivered by then, with its own instants. The
-/// LineString comes last, where there are two fixes, and is marked by `"simrun":"track"`; reading
-/// back skips it.
+/// `simrun` at the top (a foreign member, RFC 7946 section 6.1) marks the file as simrun's and
+/// holds the epoch, the platform and the origin. The properties of a Point are those of a fix in
+/// simrun's own trace, with `t_ns`, and `time` in ISO 8601 for other programs where there is a
+/// clock. A Point carries at most one heading, the last one delivered by then, with its own
+/// instants. The LineString comes last, where there are two fixes, and is marked by
+/// `"simrun":"track"`; reading back skips it.
 ///
 /// Memory: the positions, 16 bytes a fix, for the LineString.
 public final class GeoJSONWriter: TraceWriter {
@@ -50,7 +50,7 @@ public final class GeoJSONWriter: TraceWriter {
 
   public func take(_ truth: GroundTruth) { context.hasTruth = true }
 
-  /// Nothing: what a reader assumed is no part of the walk.
+  /// Does nothing: a reader's assumptions are not part of the walk.
   public func note(_ text: String) {}
 
   public func breakTrack() { context.breakCount += 1 }

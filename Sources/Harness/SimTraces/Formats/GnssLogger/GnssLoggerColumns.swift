@@ -1,12 +1,12 @@
-/// Where a row type keeps its values, by the names in its header.
+/// The cells of a row type, found by the names in its header.
 struct GnssLoggerColumns {
-  /// What simrun wants of a row.
+  /// The values of a row that simrun uses.
   enum Role: Int, CaseIterable {
     case provider, latitude, longitude, speed, accuracy, bearing, unixMillis, elapsedNanos, yaw
     case bearingAccuracy, calibration
   }
 
-  /// Cells of a row, the type tag included; nil where rows of several lengths are legal.
+  /// Number of cells of a row, including the type tag; nil where rows of several lengths are legal.
   var cellCount: Int?
   private var cells: [Int]
 
@@ -23,20 +23,20 @@ struct GnssLoggerColumns {
     }
   }
 
-  /// The cell of a role; nil where the rows have none.
+  /// The cell of a role; nil where the rows have no such cell.
   func cell(_ role: Role) -> Int? {
     let cell = cells[role.rawValue]
     return cell < 0 ? nil : cell
   }
 
-  /// Whether a fix can be made of such rows.
+  /// Whether such rows can give a fix.
   var locates: Bool {
     cell(.latitude) != nil && cell(.longitude) != nil
       && (cell(.unixMillis) != nil || cell(.elapsedNanos) != nil)
   }
 
-  /// Today's columns (LOGGING_FORMAT.md) for rows before any header. Columns were only ever added
-  /// at the end, so rows may be longer, and shorter down to `elapsedRealtimeNanos`.
+  /// Today's columns (LOGGING_FORMAT.md) for rows before any header. New columns were always added
+  /// at the end, so rows may be longer; they may be shorter down to `elapsedRealtimeNanos`.
   static let fix: Self = {
     var columns = Self(
       header: [
@@ -48,7 +48,7 @@ struct GnssLoggerColumns {
     return columns
   }()
 
-  /// What the open-source GnssLogger wrote: rows of eight cells before any header.
+  /// The rows of eight cells that the open-source GnssLogger wrote, before any header.
   static let oldFix = Self(
     header: [
       "Fix", "Provider", "Latitude", "Longitude", "Altitude", "Speed", "Accuracy", "(UTC)TimeInMs",
@@ -59,7 +59,7 @@ struct GnssLoggerColumns {
       "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
     ])
 
-  /// The same of version 3.1.
+  /// The columns of version 3.1.
   static let calibratedOrientation = Self(
     header: [
       "OrientationDeg", "utcTimeMillis", "elapsedRealtimeNanos", "yawDeg", "rollDeg", "pitchDeg",
@@ -67,10 +67,10 @@ struct GnssLoggerColumns {
     ])
 
   /// The times of every sensor's rows; three values follow, and three biases where the type is
-  /// uncalibrated (LOGGING_FORMAT.md; no version has them otherwise).
+  /// uncalibrated (LOGGING_FORMAT.md; the same in all versions).
   static let sensor = Self(header: ["Mag", "utcTimeMillis", "elapsedRealtimeNanos"])
 
-  /// Names with and without their unit, in any case.
+  /// Accepts names with and without their unit, in any case.
   private static func role(of name: String) -> Role? {
     switch name.lowercased() {
     case "provider": .provider

@@ -1,11 +1,11 @@
 import Sensing
 
-/// Works headings out of the magnetometer and accelerometer rows of a GnssLogger file, and takes
-/// the motion that its magnetometer and gyroscope rows say.
+/// Computes headings from the magnetometer and accelerometer rows of a GnssLogger file, and reads
+/// motion from its magnetometer and gyroscope rows.
 ///
-/// The app logs a sensor uncalibrated, as `UncalMag`, where the phone has it so, else as `Mag`; an
-/// uncalibrated row is value − bias, which is what the calibrated one would say. Of each sensor the
-/// type that comes first is used, so that a log with both is not read twice.
+/// The app logs a sensor uncalibrated, as `UncalMag`, where the phone supports it, else as `Mag`;
+/// value − bias of an uncalibrated row is the value of the calibrated one. Of each sensor the type
+/// that comes first is used, so that a log with both is not read twice.
 struct GnssLoggerCompass {
   enum Kind: String, CaseIterable {
     case uncalibratedField = "UncalMag"
@@ -38,25 +38,26 @@ struct GnssLoggerCompass {
   private var field: Kind?
   private var acceleration: Kind?
   private var rotation: Kind?
-  /// Where magnetometers' rows of each kind say how well calibrated they are, by their header.
+  /// The cells in which rows of each magnetometer kind have their calibration status, by their
+  /// header.
   private var calibrationCells: [Kind: Int] = [:]
   private var garbled = Tally()
   private(set) var headingCount = 0
 
-  /// What a row of a sensor says.
+  /// The contents of a sensor's row.
   struct Found {
-    /// Of a magnetometer's row, where what is up is known.
+    /// From a magnetometer's row, where the direction up is known.
     var heading: GnssLoggerRow?
-    /// Of a magnetometer's or gyroscope's row.
+    /// From a magnetometer's or gyroscope's row.
     var motion: GnssLoggerRow?
   }
 
-  /// Takes the header of the rows of `kind`.
+  /// Reads the header of the rows of `kind`.
   mutating func takeHeader(_ kind: Kind, _ columns: GnssLoggerColumns) {
     if kind.isField { calibrationCells[kind] = columns.cell(.calibration) }
   }
 
-  /// Takes a row; returns what it says, which may be nothing.
+  /// Reads a row and returns its contents, which may be empty.
   mutating func take(_ kind: Kind, _ cells: LineCells, line: Int) -> Found {
     guard isUsed(kind) else { return Found() }
     guard let vector = vector(cells, hasBias: kind.hasBias), cells.count > 2,
@@ -87,7 +88,7 @@ struct GnssLoggerCompass {
     return found
   }
 
-  /// Whether `kind` is the one that is used of its sensor: the first to come.
+  /// Whether `kind` is used for its sensor: only the first kind to appear is.
   private mutating func isUsed(_ kind: Kind) -> Bool {
     if kind.isField {
       field = field ?? kind
@@ -110,7 +111,7 @@ struct GnssLoggerCompass {
     return cells.vector(from: 6, in: ValueRange.sensorAxis).map { value - $0 }
   }
 
-  /// Whether rows of the type `tag` went into headings or motion.
+  /// Whether rows of the type `tag` were used for headings or motion.
   func uses(_ tag: String) -> Bool {
     tag == field?.rawValue || tag == rotation?.rawValue
       || headingCount > 0 && tag == acceleration?.rawValue

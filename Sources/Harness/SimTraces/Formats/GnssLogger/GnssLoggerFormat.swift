@@ -1,18 +1,18 @@
 import SimKernel
 
-/// Text logs of Google's GnssLogger and its kin for Android: rows by type tag, cells by header.
+/// Text logs of Google's GnssLogger and similar apps for Android: rows by type tag, cells by
+/// header.
 ///
 /// Read are `Fix` rows of every provider and `OrientationDeg` rows, whose yaw is clockwise from
-/// magnetic north; where the log holds a magnetometer and an accelerometer, another stream of
-/// headings is worked out of them (`GnssLoggerCompass`), and its rows and a gyroscope's are motion.
-/// `CalibrationAccuracy` of version 3.1 is what the phone says of its rows.
-/// Other rows are counted. A `# Fix,…`
-/// comment names the columns of the `Fix` rows below it, in the words of any version. Rows before
-/// any header have today's columns, or the old ones where they have eight cells. A garbled row is
-/// counted and skipped; a file without one good `Fix` row is refused. See `GnssLoggerTimeline` for
-/// what measured and delivered mean.
+/// magnetic north. Where the log has a magnetometer and an accelerometer, a second stream of
+/// headings is computed from them (`GnssLoggerCompass`); magnetometer and gyroscope rows are
+/// motion. `CalibrationAccuracy` of version 3.1 is the phone's report about its rows. Other rows
+/// are counted. A `# Fix,…` comment names the columns of the `Fix` rows below it, in the words of
+/// any version. Rows before any header have today's columns, or the old ones if they have eight
+/// cells. A garbled row is counted and skipped; a file without a good `Fix` row is refused. See
+/// `GnssLoggerTimeline` for the meaning of measured and delivered.
 ///
-/// Memory: the first 2000 rows that are read, the motion among them, and one line.
+/// Memory: the first 2000 rows that are read, with their motion, and one line.
 public struct GnssLoggerFormat: TraceFormat {
   public static let name = "Android GnssLogger"
 

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// Follows the lines of a GnssLogger file.
+/// Reads the lines of a GnssLogger file.
 struct GnssLoggerReader {
   private let file: String
   private let sink: any TraceSink
@@ -25,7 +25,7 @@ struct GnssLoggerReader {
     timeline = GnssLoggerTimeline(into: sink)
   }
 
-  /// Tells the rest, all lines being read.
+  /// Passes on the rest after all lines are read.
   mutating func finish() throws(Diagnostic) {
     guard fixCount > 0 else { throw refusal() }
     timeline.finish()

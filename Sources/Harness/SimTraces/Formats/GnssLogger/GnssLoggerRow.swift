@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// Why a row was skipped, and the cell that is to blame.
+/// Why a row was skipped, and the faulty cell.
 struct GnssLoggerFault: Error {
   var reason: String
   /// Offset of the cell in its line.
@@ -14,16 +14,16 @@ extension LineCells {
   }
 }
 
-/// A Fix, OrientationDeg or sensor row as written, before it has a place on a timeline.
+/// A Fix, OrientationDeg or sensor row with its own times, before it is placed on a timeline.
 struct GnssLoggerRow {
   var event: TimelineEvent
   /// Unix time in nanoseconds, when the position was valid; nil where the cell is empty.
   var unixNanoseconds: Int64?
-  /// The same moment in nanoseconds since the phone started, sleep included; nil where not given.
+  /// The same moment in nanoseconds since the phone started, including sleep; nil where missing.
   var elapsedNanoseconds: Int64?
   var line: Int
 
-  /// Ten years: no phone runs longer, and sums with Unix time stay in 64 bits.
+  /// Ten years: no phone runs longer, and sums with Unix time fit in 64 bits.
   static let elapsedLimit: Int64 = 315_360_000_000_000_000
 
   init(
@@ -72,7 +72,7 @@ struct GnssLoggerRow {
     try checkTime(cells)
   }
 
-  /// What the sensor row `cells` says: motion, or a heading worked out of it.
+  /// The contents of the sensor row `cells`: motion, or a heading computed from it.
   init(
     _ event: TimelineEvent, ofSensor cells: LineCells, line: Int
   ) throws(GnssLoggerFault) {
@@ -173,8 +173,8 @@ struct GnssLoggerRow {
 }
 
 extension Heading.Report {
-  /// From the status that GnssLogger 3.1 writes behind a row: Android's `SensorManager`, 1 low to 3
-  /// high, and 0 or −1 for unusable.
+  /// From the status that GnssLogger 3.1 writes at the end of a row: Android's `SensorManager`, 1
+  /// low to 3 high, and 0 or −1 for unusable.
   init(calibration cells: LineCells, _ cell: Int?) {
     guard let cell, cell < cells.count, let status = Number.integer(cells[cell]) else {
       self = .absent
@@ -189,7 +189,7 @@ extension Heading.Report {
 }
 
 extension MagneticReading.Calibration {
-  /// The same of a magnetometer; nil where nothing is said.
+  /// The calibration of a magnetometer's row; nil where none is reported.
   init?(_ report: Heading.Report) {
     switch report {
     case .invalid: self = .uncalibrated

@@ -1,36 +1,38 @@
 import Sensing
 import SimKernel
 
-/// Places the rows of a GnssLogger file on one timeline as they come.
+/// Places the rows of a GnssLogger file on one timeline, in the order they are read.
 ///
-/// A row carries one moment by two clocks: `UnixTimeMillis`, from the satellites or from the
-/// phone's wall clock, and `elapsedRealtimeNanos`, monotonic. On Android both say when the position
-/// was valid (`Location.getElapsedRealtimeNanos`), neither when the app was given it; of that the
-/// file keeps only the order of its rows. So:
+/// A row has one moment by two clocks: `UnixTimeMillis`, from the satellites or from the phone's
+/// wall clock, and `elapsedRealtimeNanos`, monotonic. On Android both are when the position was
+/// valid (`Location.getElapsedRealtimeNanos`), and neither is when the app received it; for that
+/// the file has only the order of its rows. So:
 ///
 /// - `measured` is `UnixTimeMillis`, to the millisecond (`epochNanoseconds + measured`); where the
 ///   cell is empty, `elapsedRealtimeNanos` by the phone's clock.
 /// - `delivered` is `elapsedRealtimeNanos`, or the latest such time of the rows before where that
-///   is later: the earliest moment the file allows. Where the cell is empty, `UnixTimeMillis` so.
+///   is later: the earliest moment that the file allows. Where the cell is empty, `UnixTimeMillis`
+///   is used in the same way.
 /// - The clocks are aligned so that the quickest of the first 2000 rows has no latency: the Unix
-///   time at which the phone started is the latest that any of them implies, of those within 10 s
-///   of the median (rows outside have a clock that was set, and may have been measured after they
-///   were delivered). On a Pixel 6 GPS fixes come out 0.47 s late: the delay of the receiver, or
-///   the error of the phone's clock.
+///   time at which the phone started is the latest that any row implies, among those within 10 s of
+///   the median (for other rows the clock was set, and they may be measured after they were
+///   delivered). On a Pixel 6 GPS fixes come out 0.47 s late: the delay of the receiver, or the
+///   error of the phone's clock.
 /// - A later row that implies a later start, still within 10 s of that median, was delivered when
 ///   it was measured: the clocks drift apart, or a quicker row came late in the file.
-/// - Motion has no say in that: it is aligned as the others are, and never holds them up.
-/// - Where none of the first 2000 rows has both times, the clock that they have is the only one.
+/// - Motion does not influence the alignment: it is aligned like the other rows, and never holds
+///   them up.
+/// - Where none of the first 2000 rows has both times, only the clock that they have is used.
 struct GnssLoggerTimeline {
-  /// How many rows are held back until the clocks are aligned.
+  /// Number of rows held back until the clocks are aligned.
   static let heldLimit = 2000
-  /// How much motion is held back with them: that of half an hour at 200 Hz, some 60 MB; in a log
-  /// with headings the clocks are aligned within seconds.
+  /// Number of motion rows held back with them: half an hour at 200 Hz, some 60 MB; in a log with
+  /// headings the clocks are aligned within seconds.
   static let heldMotionLimit = 400_000
 
   private let sink: any TraceSink
   private var held: [GnssLoggerRow] = []
-  /// Motion of the rows that are held back, and its own order later.
+  /// Motion of the rows that are held back; later also motion that waits for its order.
   private var heldMotion: [GnssLoggerRow] = []
   private var motions = MotionQueue()
   private var leftOutMotionCount = 0
@@ -38,7 +40,7 @@ struct GnssLoggerTimeline {
   private var order = DeliveryOrder()
   private var zero: Int64?
   private var rowCount = 0
-  /// Fixes that the sink was given.
+  /// Number of fixes passed to the sink.
   private(set) var fixCount = 0
   private var latencies: ClosedRange<Int64>?
   private var setClockCount = 0
@@ -55,7 +57,7 @@ struct GnssLoggerTimeline {
     if held.count == Self.heldLimit { align() }
   }
 
-  /// Takes a row of motion.
+  /// Takes a motion row.
   mutating func takeMotion(_ row: GnssLoggerRow) {
     if let alignment { return queue(row, alignment) }
     if heldMotion.count < Self.heldMotionLimit {
@@ -75,7 +77,7 @@ struct GnssLoggerTimeline {
     self.alignment = alignment
     let (rows, motion) = (held, heldMotion)
     (held, heldMotion) = ([], [])
-    // in the order of the file, so that little waits at a time
+    // in the order of the file, so that few wait at a time
     var next = 0
     for row in rows {
       while next < motion.count, motion[next].line < row.line {
@@ -107,7 +109,7 @@ struct GnssLoggerTimeline {
     let delivered = order.deliver(stamp, line: row.line)
     let measured = alignment.hasUnixTimes ? row.unixNanoseconds ?? stamp : stamp
     let zero = zero ?? begin(at: delivered, alignment)
-    // no later than before it: what comes at the same instant comes behind
+    // strictly before it: motion at the same instant comes after it
     tellMotions(until: delivered - 1)
     if case .fix = row.event {
       fixCount += 1
@@ -121,7 +123,7 @@ struct GnssLoggerTimeline {
       delivered: Instant(nanoseconds: delivered - zero))
   }
 
-  /// When the row was delivered if it came alone; nil where it has none of the clocks.
+  /// When the row would be delivered on its own; nil where it has no usable clock.
   private mutating func stamp(of row: GnssLoggerRow, _ alignment: Alignment) -> Int64? {
     guard let start = alignment.start, let elapsed = row.elapsedNanoseconds else {
       return alignment.hasUnixTimes ? row.unixNanoseconds : row.elapsedNanoseconds
@@ -140,7 +142,7 @@ struct GnssLoggerTimeline {
 
   private mutating func begin(at delivered: Int64, _ alignment: Alignment) -> Int64 {
     zero = delivered
-    // a row without Unix time may be placed before any
+    // a row without Unix time may be placed before the era
     let isEpoch = alignment.hasUnixTimes && Timestamp.era.contains(delivered)
     sink.begin(
       TraceHead(
@@ -151,7 +153,7 @@ struct GnssLoggerTimeline {
 }
 
 extension GnssLoggerTimeline {
-  /// What the first rows say of the two clocks.
+  /// The relation of the two clocks, from the first rows.
   private struct Alignment {
     /// Unix time at which the phone started, in nanoseconds.
     struct Start {
@@ -160,7 +162,7 @@ extension GnssLoggerTimeline {
 
       private static let agreementNanoseconds: Int64 = 10_000_000_000
 
-      /// - Parameter all: What the rows imply, sorted and not empty.
+      /// - Parameter all: the start times that the rows imply, sorted and not empty.
       init(_ all: [Int64]) {
         let median = all[(all.count - 1) / 2]
         self.median = median
@@ -182,7 +184,7 @@ extension GnssLoggerTimeline {
       hasUnixTimes = rows.contains { $0.unixNanoseconds != nil }
     }
 
-    /// When `row` was delivered if it came alone; nil where it has none of the clocks.
+    /// When `row` would be delivered on its own; nil where it has no usable clock.
     func stamp(of row: GnssLoggerRow) -> Int64? {
       guard let start, let elapsed = row.elapsedNanoseconds else {
         return hasUnixTimes ? row.unixNanoseconds : row.elapsedNanoseconds
@@ -209,7 +211,7 @@ extension GnssLoggerTimeline {
           + "\(Self.seconds(latencies.upperBound)) s after UnixTimeMillis; true delays may be "
           + "longer")
     }
-    // UnixTimeMillis tells no less
+    // the resolution of UnixTimeMillis
     if largestLead >= 1_000_000 {
       notes.append(
         "rows measured later than the first \(Self.heldLimit) let elapsedRealtimeNanos say, taken "

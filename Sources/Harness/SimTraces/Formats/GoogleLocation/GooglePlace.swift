@@ -1,10 +1,10 @@
 import Geodesy
 
-/// Positions as Google's Timeline writes them: `48.1234567°, 11.5678901°` on Android,
+/// Positions as in Google's Timeline: `48.1234567°, 11.5678901°` on Android,
 /// `geo:48.123456,11.567890` on an iPhone.
 extension Coordinate {
-  /// nil where it is neither, or no place on Earth. What RFC 5870 lets follow the two numbers of a
-  /// `geo:` string is not used.
+  /// nil where it is neither, or not a place on Earth. Anything after the two numbers of a `geo:`
+  /// string, which RFC 5870 allows, is ignored.
   init?(googlePlace text: String) {
     let words = text.hasPrefix("geo:") ? text.dropFirst(4).prefix { $0 != ";" } : text[...]
     let parts = words.split(separator: ",", omittingEmptySubsequences: false)

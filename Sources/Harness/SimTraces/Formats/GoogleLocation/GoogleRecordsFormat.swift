@@ -2,18 +2,18 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// `Records.json` of Google Takeout: what phones of one account reported to Google over years, a
-/// position each.
+/// `Records.json` of Google Takeout: the positions that phones of one account reported to Google
+/// over years.
 ///
 /// - position: `latitudeE7`, `longitudeE7`, degrees times 10⁷; radius in meters: `accuracy`
 /// - when: `timestamp` (ISO 8601), in older files `timestampMs` (Unix time in milliseconds)
-/// - `velocity` in m/s; `heading`, the course in degrees, but for Android's 0 without a speed
+/// - `velocity` in m/s; `heading`, the course in degrees, except for Android's 0 without a speed
 /// - `source`: `GPS`, `WIFI` or `CELL`
 ///
-/// Records without a position or a time are counted and left out, as are other values: Wi-Fi scans,
-/// activities, altitude. Older files list the newest first, and are sorted. The file does not say
-/// when a position was delivered: as measured. See `PointTimeline`. Memory: the first 1000 records;
-/// of a file listed newest first see `NewestFirst`.
+/// Records without a position or a time are counted and left out, and so are other values: Wi-Fi
+/// scans, activities, altitude. Older files list the newest first, and are sorted. The file has no
+/// times of delivery: positions are delivered when measured. See `PointTimeline`. Memory: the first
+/// 1000 records; for a file listed newest first see `NewestFirst`.
 ///
 /// Source of the names: locationhistoryformat.com, reference of Records.json.
 public struct GoogleRecordsFormat: TraceFormat {
@@ -32,7 +32,7 @@ public struct GoogleRecordsFormat: TraceFormat {
   }
 }
 
-/// Follows the records of such a file.
+/// Reads the records of such a file.
 private struct GoogleRecordsReader {
   private var json: JSONReader
   private var timeline: PointTimeline
@@ -41,7 +41,7 @@ private struct GoogleRecordsReader {
   private var isUntimed: Diagnostic?
   private var devices: Set<Int64> = []
 
-  /// Most phones that are told apart.
+  /// The largest number of phones that are distinguished.
   private static let deviceLimit = 16
 
   private enum FileKey: String, CaseIterable {
@@ -166,12 +166,12 @@ private struct GoogleRecordsReader {
 }
 
 extension Double {
-  /// As far as 64 bits hold it.
+  /// Clamped to what 64 bits hold.
   fileprivate var clamped: Double { Swift.min(Swift.max(self, -9e18), 9e18) }
 }
 
 extension Fix.Provider {
-  /// By the word that Google's location history has for how a position was found.
+  /// From the word in Google's location history for how a position was found.
   init(googleSource word: String) {
     switch word.uppercased() {
     case "GPS", "GNSS": self = .gnss

@@ -10,20 +10,21 @@ import SimKernel
 ///   `source`: measurements
 /// - `timelinePath` of a segment: `point` with a `time`, or `durationMinutesOffsetFromStartTime`
 /// - `activity`: where a trip started and ended, at the times of its segment
-/// - `visit`: the place that Google took it for, at both times of its segment; of visits in a visit
-///   (`hierarchyLevel` above 0) none
+/// - `visit`: the place that Google assumed, at both times of its segment; visits within a visit
+///   (`hierarchyLevel` above 0) are not read
 ///
-/// Segments are worked out of the signals afterwards: where there are signals, points of segments
-/// between the first and the last of them are left out. Segments overlap, and the signals stand
-/// behind them: all is sorted by time. Nothing says when a position was delivered: as measured.
+/// Google computes segments from the signals afterwards: where there are signals, points of
+/// segments between the first and the last of them are left out. Segments overlap, and the signals
+/// come after them: all is sorted by time. The file has no times of delivery: positions are
+/// delivered when measured.
 ///
-/// Memory: all are held until the end of the file, for the signals behind the segments say which of
-/// these count: 40 bytes a position and 80 more of a signal, of at most `positionLimit` positions;
-/// Google keeps one in some minutes, so that they are ten years.
+/// Memory: all positions are held until the end of the file, because the signals after the segments
+/// decide which of these count: 40 bytes a position and 80 more for a signal, of at most
+/// `positionLimit` positions; Google keeps one every few minutes, so this is enough for ten years.
 public struct GoogleTimelineFormat: TraceFormat {
   public static let name = "Google Timeline"
 
-  /// Most positions of a file.
+  /// The largest number of positions of a file.
   static let positionLimit = 1 << 20
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {

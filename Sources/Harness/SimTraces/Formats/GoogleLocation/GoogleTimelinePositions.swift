@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The positions of a Google Timeline, to be told by time.
+/// The positions of a Google Timeline, to be passed on by time.
 struct GoogleTimelinePositions {
   enum Kind: String, CaseIterable {
     case signal = "rawSignals position"
@@ -11,22 +11,22 @@ struct GoogleTimelinePositions {
     case activity
   }
 
-  /// A third of a fix: there may be a million of them.
+  /// A third of the size of a fix: there may be a million of them.
   private struct Position {
     var unixNanoseconds: Int64
     var coordinate: Coordinate
-    /// Where the rest of a signal is among the measurements.
+    /// Index of the rest of a signal among the measurements.
     var measurement: Int32 = -1
     var kind: Kind
   }
 
   private var all: [Position] = []
-  /// The signals, of which all is known that a phone measures.
+  /// The signals, with everything that a phone measures.
   private var measurements: [Fix] = []
   private var left = Tally()
   private var coveredCount = 0
   private var isUnsorted = false
-  /// Visits that are part of another.
+  /// Number of visits that are part of another.
   var innerVisitCount = 0
 
   var count: Int { all.count }
@@ -35,7 +35,7 @@ struct GoogleTimelinePositions {
     add(Position(unixNanoseconds: unixNanoseconds, coordinate: coordinate, kind: kind))
   }
 
-  /// Adds a measurement, whose instant is set where it gets its place.
+  /// Adds a measurement, whose instant is set later with its place on the timeline.
   mutating func add(signal fix: Fix, unixNanoseconds: Int64) {
     add(
       Position(
@@ -52,7 +52,7 @@ struct GoogleTimelinePositions {
   /// Counts a position that can't be used.
   mutating func leave(_ place: String) { left.add(place) }
 
-  /// Tells all by time; there must be one.
+  /// Passes all on by time; there must be one.
   mutating func tell(_ sink: some TraceSink, _ platform: Platform) {
     dropCovered()
     if isUnsorted { all.sort { $0.unixNanoseconds < $1.unixNanoseconds } }
@@ -80,7 +80,7 @@ struct GoogleTimelinePositions {
     for note in notes { sink.note(note) }
   }
 
-  /// Leaves out what was worked out of the signals that are there.
+  /// Drops positions that were computed from the signals in the file.
   private mutating func dropCovered() {
     var span: ClosedRange<Int64>?
     for position in all where position.kind == .signal {

@@ -95,7 +95,7 @@ struct GoogleTimelineReader {
     }
   }
 
-  /// Tells what was gathered.
+  /// Passes on what was gathered.
   mutating func tell(_ sink: some TraceSink) throws(Diagnostic) {
     guard positions.count > 0 else {
       throw json.refusal(
@@ -174,7 +174,7 @@ extension GoogleTimelineReader {
         case .point: point.coordinate = try place()
         case .time: point.unixNanoseconds = try nanoseconds()
         case .offset:
-          // longer than any segment is damage
+          // a larger value is damage: no segment is so long
           point.minutes = try json.looseNumber().value(in: 0...1e6)
         }
       }
@@ -218,8 +218,8 @@ extension GoogleTimelineReader {
     return trip
   }
 
-  /// Takes a position: a string, or an object with one somewhere in it, as
-  /// `{"placeLocation":{"latLng":"…"}}`; nil where there is none that can be read.
+  /// Reads a position: a string, or an object that contains one, as
+  /// `{"placeLocation":{"latLng":"…"}}`; nil where there is no readable one.
   private mutating func place() throws(Diagnostic) -> Coordinate? {
     switch try json.kind() {
     case .string: return Coordinate(googlePlace: try json.string())
