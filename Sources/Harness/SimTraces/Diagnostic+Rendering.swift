@@ -3,7 +3,7 @@ import SimKernel
 extension Diagnostic: CustomStringConvertible {
   public var description: String { rendered }
 
-  /// The refusal as the user sees it, without a line end:
+  /// The text of the refusal for the user, without a line end:
   ///
   ///     walk.gpx:4:14: error: lat '91' is out of range: a latitude is from −90 to 90
   ///       <trkpt lat="91" lon="8">

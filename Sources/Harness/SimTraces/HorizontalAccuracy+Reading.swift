@@ -1,10 +1,10 @@
 import Sensing
 
-/// What the cells and values of recordings say of a fix's accuracy.
+/// Reads a fix's accuracy from the cells and values of recordings.
 extension HorizontalAccuracy {
-  /// From what a phone wrote: below 0 it calls the position unusable. 0 is written where nothing is
-  /// known (Android's `getAccuracy` without `hasAccuracy`); that, and what nobody can believe,
-  /// counts as not given.
+  /// From the number that a phone wrote: below 0 the phone calls the position unusable. 0 is
+  /// written where nothing is known (Android's `getAccuracy` without `hasAccuracy`); it and
+  /// implausible values count as missing.
   init(_ number: Number) {
     switch number {
     case .value(let meters) where meters < 0: self = .invalid
@@ -12,8 +12,8 @@ extension HorizontalAccuracy {
     }
   }
 
-  /// As `init(_:)`, of the text that `number` was read from: NaN was given, and means unusable,
-  /// while nothing was given in an empty cell.
+  /// As `init(_:)`, from the text of `number`: NaN was written and means unusable, while an empty
+  /// cell has no value.
   init(_ number: Number, _ text: UnsafeBufferPointer<UInt8>) {
     if number == .absent, !Number.trimmed(text).isEmpty {
       self = .invalid
@@ -22,8 +22,8 @@ extension HorizontalAccuracy {
     }
   }
 
-  /// This, or `other` where this is no accuracy in meters; an accuracy called invalid stays one
-  /// where `other` says nothing.
+  /// This accuracy, or `other` where this has no meters; an accuracy called invalid stays invalid
+  /// where `other` is missing.
   func orElse(_ other: HorizontalAccuracy) -> HorizontalAccuracy {
     switch (self, other) {
     case (.given, _), (.invalid, .notGiven), (.invalid, .invalid): self
@@ -31,7 +31,6 @@ extension HorizontalAccuracy {
     }
   }
 
-  /// The meters, or −1 as an iPhone writes it where the fix is unusable; nil where nothing was
-  /// given.
+  /// The meters, or −1 as on an iPhone where the fix is unusable; nil where it is missing.
   var orMinusOne: Double? { self == .invalid ? -1 : meters }
 }

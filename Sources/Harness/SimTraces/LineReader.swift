@@ -1,35 +1,35 @@
 import Foundation
 
-/// Takes a file line by line; a line ends with LF, CR LF or CR.
+/// Reads a file line by line; a line ends with LF, CR LF or CR.
 struct LineReader {
   /// A line of the file without its end.
   struct Line {
-    /// From 1.
+    /// Line number, from 1.
     var number: Int
     /// Empty where `isTooLong`.
     var bytes: [UInt8]
-    /// Longer than the limit: counted, and not kept.
+    /// Longer than the limit: counted, but not kept.
     var isTooLong: Bool
   }
 
   private let source: ByteSource
   private let limit: Int
   private var chunk: ArraySlice<UInt8> = []
-  /// Of the line taken last; 0 before the first.
+  /// Number of the last line; 0 before the first.
   private(set) var number = 0
   private var endedWithCR = false
-  /// Where the next LF of `chunk` is, its end where there is none; before its start where nobody
-  /// looked yet.
+  /// Index of the next LF of `chunk`, its end if there is none; before its start if not searched
+  /// yet.
   private var lineFeed = -1
 
-  /// - Parameter limit: bytes of the longest line that is kept; more is no row of any format.
+  /// - Parameter limit: bytes of the longest line that is kept; no format has longer rows.
   init(_ source: ByteSource, limit: Int = 65_536) {
     self.source = source
     self.limit = limit
   }
 
-  /// Takes the next line into `line`, whose memory is reused; false at the end of the file. A byte
-  /// order mark before the first is dropped.
+  /// Reads the next line into `line`, whose memory is reused; returns false at the end of the file.
+  /// A byte order mark before the first line is dropped.
   mutating func next(_ line: inout Line) throws(Diagnostic) -> Bool {
     line.bytes.removeAll(keepingCapacity: true)
     line.isTooLong = false
@@ -64,7 +64,7 @@ struct LineReader {
     return true
   }
 
-  /// Where in `chunk`, which is not empty, the first LF or CR is; nil for none.
+  /// Index in `chunk`, which is not empty, of the first LF or CR; nil for none.
   private mutating func endOfLine() -> Int? {
     let start = chunk.startIndex
     func index(of byte: Int32, before end: Int) -> Int? {
@@ -75,7 +75,7 @@ struct LineReader {
         return start + (UnsafeRawPointer(found) - first)
       }
     }
-    // kept, as a file whose lines end with CR has none
+    // remembered, because a file whose lines end with CR has no LF
     if lineFeed < start { lineFeed = index(of: 0x0A, before: chunk.endIndex) ?? chunk.endIndex }
     return index(of: 0x0D, before: lineFeed) ?? (lineFeed < chunk.endIndex ? lineFeed : nil)
   }
@@ -91,11 +91,11 @@ struct LineReader {
 }
 
 extension Sequence<UInt8> {
-  /// Whether these are bytes of UTF-8 that say so.
+  /// Whether the bytes start with the byte order mark of UTF-8.
   var startWithByteOrderMark: Bool { starts(with: [0xEF, 0xBB, 0xBF]) }
 }
 
 extension LineReader.Line {
-  /// Room for a line to be read into.
+  /// An empty line to read into.
   init() { self.init(number: 0, bytes: [], isTooLong: false) }
 }

@@ -1,9 +1,9 @@
-/// Numbers in recordings: decimal only, never infinite, never a trap.
+/// Numbers in recordings: only decimal, never infinite; reading them never traps.
 package enum Number: Equatable {
   case value(Double)
-  /// Nothing was given: an empty cell or NaN.
+  /// No value: an empty cell or NaN.
   case absent
-  /// Neither a number nor an empty cell, or a number no double can hold.
+  /// Neither a number nor an empty cell, or a number too large for a double.
   case garbled
 
   /// Reads a decimal number such as `-12.5e3` between optional blanks.
@@ -37,13 +37,14 @@ package enum Number: Equatable {
     self = text.withUTF8 { Number($0) }
   }
 
-  /// The number where it lies in `range`; nil where it is absent or outside.
+  /// The number if it is in `range`; nil where it is absent or outside.
   func value(in range: ClosedRange<Double>) -> Double? {
     guard case .value(let value) = self, range.contains(value) else { return nil }
     return value
   }
 
-  /// Reads a whole number between optional blanks; nil where it is none or beyond Int64.
+  /// Reads a whole number between optional blanks; nil where it is not a whole number or beyond
+  /// Int64.
   static func integer(_ text: UnsafeBufferPointer<UInt8>) -> Int64? {
     let text = trimmed(text)
     var at = 0
@@ -62,13 +63,13 @@ package enum Number: Equatable {
     return isNegative ? -value : value
   }
 
-  /// Reads a number times 10 to the power of `decimals`, from 0 to 9, as in seconds that are to be
+  /// Reads a number times 10 to the power of `decimals`, from 0 to 9, as for seconds converted to
   /// nanoseconds: exact where it has no more decimals, else rounded to the nearest. Digits after
-  /// the nineteenth are dropped. Nil where it is no number or beyond Int64.
+  /// the nineteenth are dropped. Nil where it is not a number or beyond Int64.
   static func fixedPoint(_ text: UnsafeBufferPointer<UInt8>, decimals: Int) -> Int64? {
     guard let scan = Scan(trimmed(text)) else { return nil }
     var value = scan.mantissa
-    // more decimals than wanted: round once, at the last of them
+    // more decimals than wanted: round once, at the last wanted one
     if scan.exponent < -decimals {
       guard scan.exponent >= -decimals - 19 else { return 0 }
       let divisor = Scan.integerPowersOfTen[-decimals - scan.exponent]
@@ -102,15 +103,16 @@ package enum Number: Equatable {
   ]
 }
 
-/// A decimal number taken apart; nil where the text is none.
+/// The parts of a decimal number; nil where the text is not one.
 private struct Scan {
   var mantissa: UInt64 = 0
   var exponent = 0
   var isNegative = false
-  /// More digits than `mantissa` can hold; those after the nineteenth or so are left out.
+  /// Whether it has more digits than `mantissa` can hold; those after the nineteenth or so are left
+  /// out.
   var isLong = false
 
-  /// Up to which another digit fits: 19 digits always do.
+  /// The largest mantissa that has room for another digit: 19 digits always fit.
   private static let mantissaLimit = (UInt64.max - 9) / 10
 
   init?(_ text: UnsafeBufferPointer<UInt8>) {
@@ -158,8 +160,8 @@ extension Scan {
     let mantissaShift = mantissa.leadingZeroBitCount
     let divisorShift = divisor.leadingZeroBitCount
     let dividend = mantissa << mantissaShift
-    // in (2⁶², 2⁶⁴): more bits than a double has, so that the last may say that there are others
-    // and the conversion rounds as if it saw all of them
+    // in (2⁶², 2⁶⁴): more bits than a double has, so that the last bit can mark a remainder and the
+    // conversion rounds as if it had all bits
     let (quotient, remainder) = (divisor << divisorShift).dividingFullWidth(
       (dividend >> 1, dividend << 63))
     let rounded = Double(quotient | (remainder == 0 ? 0 : 1))

@@ -1,4 +1,4 @@
-/// How text of a recording is repeated without what may be a position in it (MG-15).
+/// Masks text of a recording that may contain a position, before it is repeated (MG-15).
 extension StringProtocol {
   /// The text with every digit, of any script, as `#`.
   package var withoutDigits: String {
@@ -7,14 +7,14 @@ extension StringProtocol {
     return String(text)
   }
 
-  /// The text as it is where it has at most three digits, which tell no place (a tenth of a degree
+  /// The text unchanged if it has at most three digits, which reveal no place (a tenth of a degree
   /// is 11 km); else without its digits.
   package var withoutPosition: String {
     unicodeScalars.lazy.filter(\.isDigit).prefix(4).count > 3 ? withoutDigits : String(self)
   }
 
-  /// This message of a reader without what may be a position in all that it quotes, and without
-  /// degrees should it say some of its own accord: one to three digits, a point, three or more.
+  /// This message of a reader with possible positions masked in everything it quotes, and with
+  /// numbers masked that look like degrees: one to three digits, a point, three or more digits.
   fileprivate var withoutDegrees: String {
     let quotes: Set<Character> = ["'", "\""]
     guard let first = firstIndex(where: quotes.contains),
@@ -37,8 +37,8 @@ extension Unicode.Scalar {
 }
 
 extension Diagnostic {
-  /// The refusal with its place and its hint, which is ours, and with no digit of the line, nor a
-  /// number that could be degrees in the message.
+  /// The refusal with its place and its hint, which is simrun's own text, but without any digit of
+  /// the source line, and without numbers in the message that could be degrees.
   package var withoutPositions: Diagnostic {
     var diagnostic = self
     diagnostic.message = message.withoutDegrees

@@ -1,14 +1,14 @@
 public import SimKernel
 
-/// A recording on disk or in memory, whose format is told by its content; it may be packed by gzip
-/// or zip.
+/// A recording on disk or in memory, whose format is recognized by its content; it may be packed by
+/// gzip or zip.
 public enum Recording {
-  /// Reads the file or folder at `path` and tells `sink`.
+  /// Reads the file or folder at `path` into `sink`.
   ///
-  /// Throws `.missingInput` where there is nothing, `.inputOutput` where it can't be read (no
-  /// permission, a failing disk), and `.badInput` where it is empty, of no known format, or not
-  /// what its format demands.
-  /// No refusal tells a position (MG-15), whatever is wrong with the recording.
+  /// Throws `.missingInput` where nothing is there, `.inputOutput` where it can't be read (no
+  /// permission, a failing disk), and `.badInput` where it is empty, of no known format, or
+  /// violates its format. No refusal contains a position (MG-15), whatever is wrong with the
+  /// recording.
   public static func read(_ path: String, into sink: some TraceSink) throws(Diagnostic) {
     if let folder = try RecordingFolder(path: path) {
       try read(folder, into: sink)
@@ -17,7 +17,8 @@ public enum Recording {
     }
   }
 
-  /// The same as far as `budget` allows. Throws where there is more; `sink` was told a part then.
+  /// Reads as far as `budget` allows. Throws where the recording exceeds it; `sink` has received a
+  /// part by then.
   public static func read(
     _ path: String, into sink: some TraceSink, within budget: RunBudget
   ) throws(Diagnostic) {
@@ -38,7 +39,7 @@ public enum Recording {
         try read(source, into: bounded)
       }
     } catch {
-      // what a reader makes of being stopped is worth less than why
+      // the reason of the stop explains more than a reader's error after it
       try stopSign.hold()
       throw error
     }
@@ -46,14 +47,14 @@ public enum Recording {
     try stopSign.hold()
   }
 
-  /// Reads one file and tells `sink`.
+  /// Reads one file into `sink`.
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
     do throws(Diagnostic) { try readFile(source, into: sink) } catch {
       throw error.withoutPositions
     }
   }
 
-  /// - Parameter isDecoded: whether it was text in UTF-16: then it is no binary format.
+  /// - Parameter isDecoded: whether the file was text in UTF-16: then it is not of a binary format.
   private static func readFile(
     _ source: ByteSource, into sink: some TraceSink, isDecoded: Bool = false
   ) throws(Diagnostic) {
@@ -64,7 +65,7 @@ public enum Recording {
     }
     let start = try source.peek(TraceFormats.windowBytes)
     guard start.count > 3 || !(start.isEmpty || start.startWithByteOrderMark) else {
-      // what has bytes has a place, be they the mark of an encoding alone
+      // a file with any bytes has a place, even if it is only a byte order mark
       let first = isDecoded || !start.isEmpty ? 1 : nil
       throw Diagnostic(
         "the file is empty, expected a recording",
@@ -94,7 +95,7 @@ public enum Recording {
     try format.read(source, into: sink)
   }
 
-  /// Reads a folder of files and tells `sink`.
+  /// Reads a folder of files into `sink`.
   public static func read(_ folder: RecordingFolder, into sink: some TraceSink) throws(Diagnostic) {
     do throws(Diagnostic) {
       try readFolder(folder, into: sink)
@@ -125,12 +126,12 @@ extension Trace {
     return collector.trace
   }
 
-  /// Reads the recording at `path` into memory, as far as `budget` allows; throws where there is
-  /// more.
+  /// Reads the recording at `path` into memory, as far as `budget` allows; throws where it exceeds
+  /// it.
   public static func read(
     _ path: String, within budget: RunBudget
   ) throws(Diagnostic) -> Trace {
-    // whether all of a large one fits is known before there is memory taken for it
+    // check that all of a large recording fits before memory is used for it
     let start = StartCollector()
     try Recording.read(path, into: start, within: budget)
     if let trace = start.trace { return trace }

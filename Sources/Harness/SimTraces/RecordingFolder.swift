@@ -2,9 +2,9 @@ import Foundation
 
 /// A folder of files that may be one recording.
 public struct RecordingFolder: Sendable {
-  /// As given, without a slash at the end.
+  /// The path as given, without a slash at the end.
   public let path: String
-  /// Of the plain files in it, sorted; hidden ones left out.
+  /// Names of the plain files in it, sorted; hidden ones are left out.
   public let names: [String]
   private let place: Place
 
@@ -15,7 +15,7 @@ public struct RecordingFolder: Sendable {
     case archive(ZipArchive, [String: ZipArchive.Entry])
   }
 
-  /// The folder at `path`; nil where there is none.
+  /// The folder at `path`; nil where it does not exist.
   public init?(path: String) throws(Diagnostic) {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), isFolder.boolValue
@@ -36,21 +36,22 @@ public struct RecordingFolder: Sendable {
     place = .disk
   }
 
-  /// A folder in memory; names with `/` are those of files in folders below.
+  /// A folder in memory; names with `/` are files in folders below.
   public init(path: String, contents: [String: [UInt8]]) {
     self.path = path
     names = contents.keys.filter { !$0.contains("/") }.sorted()
     place = .memory(contents)
   }
 
-  /// A folder in a zip archive; names with `/` are those of files in folders below.
+  /// A folder in a zip archive; names with `/` are files in folders below.
   init(path: String, entries: [String: ZipArchive.Entry], of archive: ZipArchive) {
     self.path = path
     names = entries.keys.filter { !$0.contains("/") }.sorted()
     place = .archive(archive, entries)
   }
 
-  /// Whether there is a plain file at `path` below it: one of `names`, or as in `meta/time.csv`.
+  /// Whether there is a plain file at `path` below it: one of `names`, or one in a subfolder, as in
+  /// `meta/time.csv`.
   public func contains(_ path: String) -> Bool {
     switch place {
     case .memory(let contents): return contents[path] != nil
@@ -63,7 +64,7 @@ public struct RecordingFolder: Sendable {
       && !isFolder.boolValue
   }
 
-  /// Opens the file `name`, which must be one that it contains.
+  /// Opens the file `name`, which the folder must contain.
   public func open(_ name: String) throws(Diagnostic) -> ByteSource {
     let file = "\(path)/\(name)"
     switch place {

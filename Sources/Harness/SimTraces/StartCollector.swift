@@ -1,15 +1,15 @@
 import Sensing
 import SimKernel
 
-/// Gathers a recording in memory as long as it is not large, and nothing of a large one.
+/// Gathers a recording in memory unless it is large; of a large one it keeps nothing.
 final class StartCollector: TraceSink {
-  /// Events of a recording that is not large: six days of a fix a second, 60 MB.
+  /// The largest number of events that are kept: six days of a fix a second, 60 MB.
   static let limit = 1 << 19
 
   private var collector: TraceCollector? = TraceCollector()
   private var count = 0
 
-  /// What was gathered; nil where there was too much.
+  /// The recording; nil where it was too large.
   var trace: Trace? { collector?.trace }
 
   private func take(_ event: (TraceCollector) -> Void) {

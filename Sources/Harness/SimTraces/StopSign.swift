@@ -1,13 +1,13 @@
 import Synchronization
 
-/// Ends the reading of a file from behind its reader, which has no way to be told so.
+/// Stops the reading of a file from outside its reader, which has no parameter for that.
 final class StopSign: Sendable {
   private let refusal = Mutex<Diagnostic?>(nil)
 
-  /// From now on `hold` throws `refusal`.
+  /// Makes `hold` throw `refusal` from now on.
   func putUp(_ refusal: Diagnostic) { self.refusal.withLock { $0 = refusal } }
 
-  /// Throws where it was put up.
+  /// Throws the refusal if `putUp` was called.
   func hold() throws(Diagnostic) {
     if let refusal = refusal.withLock({ $0 }) { throw refusal }
   }

@@ -1,4 +1,4 @@
-/// Counts what was left out and remembers the first of it.
+/// Counts skipped items and keeps the first one.
 struct Tally {
   private(set) var count = 0
   private(set) var first: String?

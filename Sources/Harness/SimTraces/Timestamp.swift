@@ -1,17 +1,17 @@
 /// Moments in recordings as Unix time in nanoseconds.
 ///
-/// Only 1980–2100 counts as a time: outside, a device's clock was never set. Everything inside, and
-/// the difference of any two such moments, fits in 64 bits.
+/// Only 1980–2100 is accepted: a time outside means that a device's clock was never set. Every
+/// accepted moment, and the difference of any two, fits in 64 bits.
 package enum Timestamp: Equatable {
   case time(nanoseconds: Int64, hasZone: Bool)
-  /// Well written, but before 1980 or after 2100.
+  /// Well-formed, but before 1980 or after 2100.
   case outsideEra
   case garbled
 
   /// 1980-01-01T00:00:00Z up to the end of 2100, in nanoseconds of Unix time.
   static let era: Range<Int64> = 315_532_800_000_000_000..<4_133_980_800_000_000_000
 
-  /// How long the era is.
+  /// Length of the era.
   static let spanNanoseconds = era.upperBound - era.lowerBound
 
   /// Reads an ISO 8601 date and time: `2015-12-11T15:43:13.25+01:00`.
@@ -58,8 +58,8 @@ package enum Timestamp: Equatable {
     self = Self(unixNanoseconds: (minutes * 60 + second) * 1_000_000_000 + fraction, hasZone)
   }
 
-  /// Reads ISO 8601, or a number since 1970 in s, ms, µs or ns: inside the era none is as large as
-  /// the smallest of the next, so its size tells which.
+  /// Reads ISO 8601, or a number since 1970 in s, ms, µs or ns: inside the era the ranges of the
+  /// units do not overlap, so the number's size determines the unit.
   init(anyForm text: UnsafeBufferPointer<UInt8>) {
     guard case .value(let value) = Number(text) else {
       self = Timestamp(iso8601: text)
@@ -110,7 +110,7 @@ package enum Timestamp: Equatable {
   }
 }
 
-/// Takes fixed-width fields off the front of a text.
+/// Reads fixed-width fields from the front of a text.
 private struct FieldScan {
   private let text: UnsafeBufferPointer<UInt8>
   private var at = 0

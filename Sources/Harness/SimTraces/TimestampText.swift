@@ -6,7 +6,8 @@ struct CalendarDay: Equatable {
   var month: Int64
   var day: Int64
 
-  /// The day that many days after 1970-01-01, for years from 0 (Hinnant 2013, `civil_from_days`).
+  /// The day this number of days after 1970-01-01, for years from 0 (Hinnant 2013,
+  /// `civil_from_days`).
   init(daysSince1970 days: Int64) {
     let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -32,7 +33,7 @@ extension Timestamp {
 
   /// Appends Unix time inside `era` as ISO 8601 in UTC: `2026-05-17T09:30:00.25Z`.
   ///
-  /// The fraction has no, three, six or nine digits: as many as it takes to be exact.
+  /// The fraction has zero, three, six or nine digits: as many as needed to be exact.
   static func append(iso8601 unixNanoseconds: Int64, to sink: inout ByteSink) {
     let days = unixNanoseconds / nanosecondsPerDay
     let day = CalendarDay(daysSince1970: days)
@@ -65,7 +66,7 @@ extension Timestamp {
 }
 
 extension Timestamp {
-  /// Whether Unix time in nanoseconds is one that is written: from 1980 to 2100.
+  /// Whether Unix time in nanoseconds can be written: from 1980 to 2100.
   package static func isInEra(_ nanoseconds: Int64) -> Bool { era.contains(nanoseconds) }
 
   /// Reads ISO 8601 with a zone; nil for anything else, and outside 1980–2100.

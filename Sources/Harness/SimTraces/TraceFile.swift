@@ -1,10 +1,11 @@
 import SimWriting
 
-/// Writes recordings into files, whole or not at all.
+/// Writes recordings to files, completely or not at all.
 public enum TraceFile {
-  /// Writes what `fill` tells the writer of `format` to `path`, and returns in words what was lost.
+  /// Writes what `fill` passes to the writer of `format` to `path`, and returns a description of
+  /// what was lost.
   ///
-  /// Throws `WriteError`, or what `fill` throws; then what stood at `path` before still does.
+  /// Throws `WriteError`, or the error of `fill`; an existing file at `path` then stays unchanged.
   public static func write(
     _ format: any TraceWriter.Type, to path: String, fill: (any TraceWriter) throws -> Void
   ) throws -> [String] {

@@ -1,27 +1,26 @@
 /// A kind of recording in one file that simrun can read.
 ///
 /// A conforming type is one file in a folder of `Formats/` and one line in `TraceFormats.all`, and
-/// is held to `TraceFormatLaws`: how a file is cut into chunks never changes what is read, a file
-/// that was cut off is read or refused with a place, delivered never goes back, every value is in
-/// its range.
+/// must satisfy `TraceFormatLaws`: the result does not depend on how a file is cut into chunks, a
+/// truncated file is read or refused with a place, delivery never goes back, every value is in its
+/// range.
 public protocol TraceFormat: Sendable {
-  /// How the format is called in messages.
+  /// The name of the format in messages.
   static var name: String { get }
 
-  /// Whether a file of it is text, which may then stand in UTF-16 too.
+  /// Whether its files are text, which may then also be in UTF-16.
   static var isText: Bool { get }
 
-  /// Whether a file that starts with `start` is of this format. Told by content, never by the
-  /// file's name. `start` is the whole file where it is short, else at least its first
+  /// Whether a file that starts with `start` is of this format. Decided by content, never by the
+  /// file's name. `start` is the whole file if it is short, else at least its first
   /// `TraceFormats.windowBytes` bytes.
   static func recognizes(_ start: ArraySlice<UInt8>) -> Bool
 
-  /// Reads all of `source` and tells `sink`: first its head, then the events in order of delivery,
-  /// then counts and notes. Memory stays bounded however long the file is, unless the type says why
+  /// Reads all of `source` into `sink`: first its head, then the events in order of delivery, then
+  /// counts and notes. Memory stays bounded however long the file is, unless the type documents why
   /// it can't.
   ///
-  /// Throws where the file can't be read as what it claims to be; the sink may have been told a
-  /// part of it by then.
+  /// Throws where the file violates its format; the sink may have received a part of it by then.
   static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic)
 }
 
@@ -33,7 +32,7 @@ extension TraceFormat {
 public protocol TraceFolderFormat: Sendable {
   static var name: String { get }
 
-  /// Whether `folder` is of this format, told by the headers of its files.
+  /// Whether `folder` is of this format, according to the headers of its files.
   static func recognizes(_ folder: RecordingFolder) -> Bool
 
   /// As `TraceFormat.read`.
@@ -69,11 +68,11 @@ public enum TraceFormats {
     PhyphoxFolder.self,
   ]
 
-  /// How much of a file is looked at to tell its format, in bytes: what a read of a file brings.
+  /// How much of a file is examined to recognize its format, in bytes: the size of one read.
   public static let windowBytes = 65_536
 
-  /// Returns the format of a file that starts with `start`, among those of text where it
-  /// `isDecoded` text; nil where none knows it.
+  /// Returns the format of a file that starts with `start`, only among text formats if it is
+  /// `isDecoded` text; nil where no format matches.
   public static func format(
     of start: ArraySlice<UInt8>, isDecoded: Bool = false
   ) -> (any TraceFormat.Type)? {

@@ -1,7 +1,7 @@
 public import Sensing
 public import SimKernel
 
-/// What is known of a recording before its first event.
+/// The properties of a recording that are known before its first event.
 public struct TraceHead: Hashable, Sendable {
   /// Name of the format it was read from.
   public var format: String
@@ -9,9 +9,9 @@ public struct TraceHead: Hashable, Sendable {
   public var epochNanoseconds: Int64?
   /// Whether the file has no times: one fix per second is assumed.
   public var assumesTimes: Bool
-  /// Whose rules the phone's reports follow; nil where nobody said.
+  /// The platform whose rules the phone's reports follow; nil where it is unknown.
   public var platform: Platform?
-  /// The synthetic walk it is; nil for a recording of a phone.
+  /// The synthetic walk that the recording comes from; nil for a recording of a phone.
   public var origin: TraceOrigin?
 
   public init(
@@ -26,11 +26,11 @@ public struct TraceHead: Hashable, Sendable {
   }
 }
 
-/// What a file held of one kind of row, whether simrun uses it or not.
+/// The number of rows of one kind in a file, whether simrun uses them or not.
 public struct RowTally: Hashable, Sendable {
   /// The format's own word, as in `Fix`, `RMC` or `Magnetometer`.
   public var name: String
-  /// Rows of this kind, at least 0.
+  /// Number of rows of this kind, at least 0.
   public var count: Int
   /// Time from the first to the last; nil where unknown.
   public var span: Timespan?
@@ -42,25 +42,25 @@ public struct RowTally: Hashable, Sendable {
   }
 }
 
-/// What takes a recording, event by event.
+/// Receives a recording, event by event.
 ///
-/// Told in this order: `begin` once; fixes and headings in order of delivery, neither before zero
-/// and the first of all at zero, and motion in its place among them; the truth, where there is one;
-/// counts and notes. Only what simrun wrote, in its own trace or as GeoJSON, keeps the zero it was
-/// written with, wherever its first event is: at that zero the truth starts.
+/// The order is: `begin` once; fixes and headings in order of delivery, none before zero and the
+/// first of all at zero, and motion in its place among them; the truth, if there is one; counts and
+/// notes. Only recordings that simrun wrote, in its own trace or as GeoJSON, keep their original
+/// zero, wherever the first event is: the truth starts at that zero.
 public protocol TraceSink: AnyObject {
   func begin(_ head: TraceHead)
   func take(_ fix: Fix)
   func take(_ heading: Heading)
   func take(_ motion: MotionSample)
   func take(_ truth: GroundTruth)
-  /// What the file held, used or not, for `trace info`.
+  /// A row count of the file, used or not, for `trace info`.
   func count(_ rows: RowTally)
   /// What was assumed, skipped or left out, in words for the user; never a position.
   func note(_ text: String)
-  /// The track ends here and goes on elsewhere with the next fix: the way between was not recorded.
+  /// The track breaks here: the way to the next fix was not recorded.
   func breakTrack()
-  /// What the file holds and no event carries, in words for the user: lost by any writer.
+  /// Contents of the file that no event carries, in words for the user; every writer loses them.
   func drop(_ text: String)
 }
 
@@ -71,7 +71,8 @@ extension TraceSink {
   public func breakTrack() {}
   public func drop(_ text: String) {}
 
-  /// Hands on all of `trace`, merged by delivery; at one instant fixes come first, then headings.
+  /// Passes on all of `trace`, merged by delivery; at the same instant fixes come first, then
+  /// headings.
   public func take(_ trace: Trace, format: String) {
     begin(
       TraceHead(
@@ -113,7 +114,7 @@ extension TraceSink {
 }
 
 extension ArraySlice<Instant> {
-  /// Takes what is not after `instant`; whether there was any.
+  /// Removes the elements up to `instant`; returns whether there were any.
   package mutating func takeAll(upTo instant: Instant) -> Bool {
     let count = prefix { $0 <= instant }.count
     removeFirst(count)
@@ -123,7 +124,7 @@ extension ArraySlice<Instant> {
 
 /// Gathers a whole recording in memory.
 public final class TraceCollector: TraceSink {
-  /// What was told so far.
+  /// The recording so far.
   public private(set) var trace = Trace(fixes: [])
   private var isBroken = false
 

@@ -1,29 +1,29 @@
 public import SimWriting
 
-/// A kind of recording simrun can write.
+/// A kind of recording that simrun can write.
 ///
 /// A conforming type is one file in a folder of `Formats/` and one line in `TraceWriters.all`, and
-/// is held to `TraceWriterLaws`: what the matching reader makes of the written file is what was
-/// given, but for the losses it names.
+/// must satisfy `TraceWriterLaws`: the matching reader reads back from the written file what the
+/// writer was given, except for the losses it reports.
 public protocol TraceWriter: TraceSink, SendableMetatype {
-  /// The format's name, as its reader calls it.
+  /// The format's name, the same as its reader's.
   static var name: String { get }
 
   /// Ending of file names, without the dot, as in `gpx`.
   static var fileExtension: String { get }
 
-  /// Writes to `sink`, which stays memory-bounded where it drains into a file.
+  /// Writes to `sink`; memory stays bounded if the sink drains into a file.
   init(into sink: ByteSink)
 
-  /// Writes the end and returns where everything went. Called once, last.
+  /// Writes the end and returns the sink. Called once, last.
   func finish() -> ByteSink
 
-  /// What of the events given so far the format could not carry, in words for the user; empty where
+  /// Parts of the events so far that the format could not carry, in words for the user; empty where
   /// nothing was lost.
   var losses: [String] { get }
 
-  /// Why a file of what was given would hold nothing that its reader takes; nil where it would.
-  /// Asked last, before the end is written.
+  /// Why the file would contain nothing that its reader accepts; nil where it contains something.
+  /// Read last, before the end is written.
   var emptiness: String? { get }
 }
 
@@ -42,7 +42,7 @@ public enum TraceWriters {
     CSVWriter.self,
   ]
 
-  /// Returns the writer for the ending of the file name `path`; nil where none has it.
+  /// Returns the writer for the ending of the file name `path`; nil where there is none.
   public static func writer(forFileNamed path: String) -> (any TraceWriter.Type)? {
     all.first { path.lowercased().hasSuffix(".\($0.fileExtension)") }
   }

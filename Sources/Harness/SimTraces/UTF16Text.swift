@@ -1,9 +1,9 @@
 import SimKernel
 
-/// A text file in UTF-16, as Windows writes it where "Unicode" is chosen: told by its byte order
-/// mark, and handed on as UTF-8 with LF line ends, chunk by chunk.
+/// A text file in UTF-16, as Windows writes it as "Unicode": recognized by its byte order mark, and
+/// passed on as UTF-8 with LF line ends, chunk by chunk.
 ///
-/// XML is left alone: its readers decode what its declaration says. Memory: one chunk.
+/// XML is not converted: its readers follow the declaration. Memory: one chunk.
 final class UTF16Text {
   private let source: ByteSource
   private var decoder: TextDecoder
@@ -24,7 +24,7 @@ final class UTF16Text {
     ByteSource(named: source.name) { () throws(Diagnostic) in try self.next() }
   }
 
-  /// How many spots were not UTF-16, in words for the user; nil where all was.
+  /// A note on the number of invalid places, in words for the user; nil for none.
   var note: String? {
     guard decoder.repairedCount > 0 else { return nil }
     return "characters that are not valid UTF-16, read as U+FFFD: \(decoder.repairedCount)"

@@ -1,20 +1,20 @@
-/// Which values of a phone's report are believable; anything else counts as not given.
+/// Plausible values of a phone's reports; other values count as missing.
 enum ValueRange {
-  /// Twice the fastest a satellite moves over ground, in m/s.
+  /// Twice the fastest ground speed of a satellite, in m/s.
   static let speed = 0.0...16_000.0
-  /// Half way around the Earth in meters; 0 is written where nothing is known.
+  /// Up to half of the Earth's circumference, in meters; 0 is written where nothing is known.
   static let accuracy = 1e-9...20_037_508.0
   static let degrees = 0.0...360.0
-  /// Most that a sensor of a phone says of an axis, in microtesla or m/s²: the range of today's
-  /// magnetometers is 4912 µT.
+  /// Range of a phone sensor's axis, in microtesla or m/s²: the range of today's magnetometers is
+  /// 4912 µT.
   static let sensorAxis = -10_000.0...10_000.0
 
-  /// Below this a phone does not know where it is going, in m/s: every bearing of 0 in a walk
+  /// Below this speed, in m/s, a phone does not know its course: every bearing of 0 in a walk
   /// logged by an Android phone, 226 of them, was slower.
   static let leastMovingSpeed = 0.1
 
   /// The course that a phone wrote, or nil for the 0 that Android's `Location.getBearing` returns
-  /// where there is none: without a speed, or with a bearing accuracy of 0.
+  /// without a course: without a speed, or with a bearing accuracy of 0.
   static func androidCourse(
     _ bearing: Number, speed: Number, accuracy: @autoclosure () -> Number
   ) -> Double? {

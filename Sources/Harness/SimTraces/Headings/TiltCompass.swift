@@ -1,31 +1,32 @@
-/// Works headings out of a magnetometer, and of gravity or an accelerometer, as they come.
+/// Computes headings from a magnetometer, and from gravity or an accelerometer, reading by reading.
 ///
 /// Where only an accelerometer was recorded, gravity is its low pass of first order with a time
 /// constant of 0.5 s (assumed: steps come at about 2 Hz, of which a sixth is left, and the phone is
-/// turned more slowly). There is no heading before it has run that long without a gap of 1 s: a
-/// single reading is gravity and all that shakes the phone.
+/// turned more slowly). There is no heading before the filter has run that long without a gap of 1
+/// s: a single reading is gravity plus all shaking of the phone.
 struct TiltCompass {
   static let timeConstantSeconds = 0.5
 
-  /// Gravity older than this says nothing about the tilt now (assumed).
+  /// Gravity older than this does not show the current tilt (assumed).
   static let freshnessNanoseconds: Int64 = 1_000_000_000
 
   private var up: Vector3?
   private var upNanoseconds: Int64 = 0
-  /// When what is up can be trusted, at the earliest.
+  /// The earliest time at which the direction up can be trusted.
   private var settledNanoseconds: Int64 = 0
   private(set) var headingCount = 0
   private(set) var strangeFieldCount = 0
   private(set) var undirectedCount = 0
 
-  /// Takes what is up, in m/s²: the force that holds a phone at rest, +z where it lies on its back.
+  /// Takes the direction up, in m/s²: the force that holds a phone at rest, +z where it lies on its
+  /// back.
   mutating func take(up: Vector3, at nanoseconds: Int64) {
     self.up = up
     upNanoseconds = nanoseconds
     settledNanoseconds = nanoseconds
   }
 
-  /// Takes an acceleration with gravity in it, of the same sign.
+  /// Takes an acceleration including gravity, of the same sign.
   mutating func take(acceleration: Vector3, at nanoseconds: Int64) {
     let seconds = Double(nanoseconds &- upNanoseconds) / 1e9
     if let up, seconds >= 0, seconds < 1 {
@@ -38,7 +39,8 @@ struct TiltCompass {
     upNanoseconds = nanoseconds
   }
 
-  /// Returns the way the phone points from magnetic north, where `field`, in microtesla, tells it.
+  /// Returns the direction in which the phone points from magnetic north; nil where `field`, in
+  /// microtesla, does not show it.
   mutating func degrees(field: Vector3, at nanoseconds: Int64) -> Double? {
     guard let up, upNanoseconds >= settledNanoseconds,
       abs(nanoseconds &- upNanoseconds) <= Self.freshnessNanoseconds

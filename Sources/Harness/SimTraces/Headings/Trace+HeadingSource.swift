@@ -2,17 +2,17 @@ public import Sensing
 public import SimKernel
 
 extension Trace {
-  /// The source a replay gives an app; nil where there are no headings.
+  /// The heading source that a replay passes to an app; nil where there are no headings.
   ///
-  /// A phone hands an app one stream. The fused one comes first: gyroscopes carry it past iron and
-  /// quick turns, and it is what apps ask for (MG-4). A compass service is filtered by the phone; a
-  /// magnetometer with tilt taken out is what apps fall back to. Unknown comes last.
+  /// A phone gives an app one stream. The fused one comes first: gyroscopes bridge iron and quick
+  /// turns, and apps ask for it (MG-4). Then comes a compass service, which the phone filters, then
+  /// a magnetometer with tilt removed, which apps use as a fallback. Unknown comes last.
   public var preferredHeadingSource: Heading.Source? {
     let order: [Heading.Source] = [.rotationVector, .compass, .magnetometer, .unknown]
     return order.first { source in headings.contains { $0.source == source } }
   }
 
-  /// The trace with the headings of `source` only; a note says how many others were left out.
+  /// The trace with only the headings of `source`; a note gives the number of others left out.
   public func keepingHeadings(of source: Heading.Source) -> Trace {
     var trace = self
     trace.headings.removeAll { $0.source != source }

@@ -1,16 +1,16 @@
-/// A whole file of JSON in memory, every value with its place: for what people write by hand.
+/// A whole JSON file in memory, every value with its place: for files that people write by hand.
 package struct JSONDocument: Sendable {
-  /// As it was named on the way in.
+  /// The file's name as given.
   package let name: String
   package let root: JSONNode
   private let bytes: [UInt8]
 
-  /// Bytes of the longest file: a hundred thousand cases of a test have fewer.
+  /// Size of the longest file, in bytes: a hundred thousand cases of a test need fewer.
   private static let byteLimit = 1 << 26
 
   /// Reads the file at `path`.
   ///
-  /// - Parameter what: what the message says was expected where there is no such file.
+  /// - Parameter what: the expected thing, for the message where there is no such file.
   package init(path: String, expecting what: String) throws(Diagnostic) {
     try self.init(ByteSource(path: path, expecting: what))
   }
@@ -54,7 +54,7 @@ package struct JSONDocument: Sendable {
       if byte == 0x0D, index < bytes.count, bytes[index] == 0x0A { index += 1 }
       if byte == 0x0A || byte == 0x0D { (line, start) = (line + 1, index) }
     }
-    // of a file on one line, what a terminal can show
+    // if the file is one line, only what a terminal can show
     let end = bytes[offset...].prefix(400).firstIndex { $0 == 0x0A || $0 == 0x0D }
     let before = String(decoding: bytes[start..<offset], as: UTF8.self)
     let after = String(
@@ -85,7 +85,7 @@ package struct JSONNode: Sendable {
   }
 
   package var value: Value
-  /// Where it starts, in bytes from the start of the file.
+  /// Offset of its start, in bytes from the start of the file.
   fileprivate var offset: Int
 
   fileprivate init(_ reader: inout JSONReader) throws(Diagnostic) {
@@ -128,7 +128,7 @@ package struct JSONNode: Sendable {
   /// The value of an object under `name`; nil where there is none.
   package subscript(name: String) -> JSONNode? { members?.first { $0.name == name }?.value }
 
-  /// What it is, in words for a message.
+  /// A description for a message.
   package var words: String {
     switch value {
     case .null: "null"

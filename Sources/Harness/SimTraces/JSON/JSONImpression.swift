@@ -1,8 +1,8 @@
 import SimKernel
 
-/// What JSON looks like that no format reads, in words for the user.
+/// A description, for the user, of JSON that no format reads.
 enum JSONImpression {
-  /// nil where the text is no JSON.
+  /// nil where the text is not JSON.
   static func of(_ start: ArraySlice<UInt8>) -> (words: String, remedy: String?)? {
     let outline = JSONOutline(start)
     if outline.has("timelineObjects") {

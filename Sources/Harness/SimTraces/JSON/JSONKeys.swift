@@ -1,13 +1,13 @@
-/// The names that a kind of JSON object may have, and what each stands for.
+/// The names that a kind of JSON object may have, and the key of each.
 package final class JSONKeys<Key: Sendable>: Sendable {
   private let names: [[UInt8]]
   private let keys: [Key]
-  /// Tells most names apart without a look at their bytes.
+  /// Distinguishes most names without comparing their bytes.
   private let fingerprints: [UInt64]
-  /// Whether a name that is not among them is refused, or skipped with its value.
+  /// Whether other names are refused, or skipped with their values.
   let refusesOthers: Bool
 
-  /// - Parameter names: at most 64; several may stand for one key.
+  /// - Parameter names: at most 64; several may map to one key.
   package init(_ names: [(String, Key)], refusingOthers: Bool) {
     precondition(names.count <= 64)
     self.names = names.map { Array($0.0.utf8) }
@@ -23,7 +23,7 @@ package final class JSONKeys<Key: Sendable>: Sendable {
 
   func key(_ index: Int) -> Key { keys[index] }
 
-  /// Returns the index of `name`; looks at `guess` first, as writers keep an order.
+  /// Returns the index of `name`; tries `guess` first, because writers keep an order.
   func index(of name: [UInt8], guess: Int) -> Int? {
     let fingerprint = Self.fingerprint(name)
     if guess < names.count, isName(guess, name, fingerprint) { return guess }
@@ -51,7 +51,7 @@ extension JSONKeys where Key: CaseIterable & RawRepresentable<String> {
   }
 }
 
-/// The names taken so far of one object.
+/// The names of one object that were read so far.
 package struct JSONFields<Key: Sendable> {
   fileprivate let keys: JSONKeys<Key>
   fileprivate var seen: UInt64 = 0
@@ -61,10 +61,10 @@ package struct JSONFields<Key: Sendable> {
 }
 
 extension JSONReader {
-  /// Takes the next name that `fields` knows and returns its key; nil at the end of the object.
+  /// Reads the next name that `fields` knows and returns its key; nil at the end of the object.
   ///
-  /// A name that stands twice is refused: readers differ in which of the values they believe
-  /// (RFC 8259, section 4).
+  /// A repeated name is refused: readers differ in which of the values they use (RFC 8259, section
+  /// 4).
   package mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
     while try nextName() {
       guard let index = fields.keys.index(of: text, guess: fields.guess) else {

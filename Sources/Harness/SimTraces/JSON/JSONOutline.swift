@@ -1,15 +1,16 @@
 import SimKernel
 
-/// What the start of a file says of the JSON in it, however it is cut off: enough to tell formats.
+/// The structure of the JSON at the start of a file, which may be cut off anywhere: enough to
+/// identify formats.
 struct JSONOutline {
   /// Paths of the names seen, as in `events[].type`.
   private var paths: Set<String> = []
   /// The first short string at each path.
   private var texts: [String: String] = [:]
-  /// The first paths that were seen, in the order of the file.
+  /// The first paths seen, in the order of the file.
   private(set) var firstNames: [String] = []
 
-  /// Deeper names tell no format.
+  /// Deeper names do not identify any format.
   private static let depthLimit = 4
 
   init(_ start: ArraySlice<UInt8>) {
@@ -20,7 +21,7 @@ struct JSONOutline {
       var reader = try JSONReader(ByteSource(Array(start), named: ""))
       try walk(&reader, "", depth: 0)
     } catch {
-      // cut off or garbled: what was seen so far counts
+      // cut off or garbled: what was seen before is used
     }
   }
 

@@ -1,8 +1,8 @@
 import SimKernel
 
-/// Values of files whose writers put numbers into strings, or null where there is nothing.
+/// Values of files whose writers put numbers into strings, or write null for missing values.
 extension JSONReader {
-  /// Takes a number, or a string with one in it; anything else is skipped and absent.
+  /// Reads a number, or a string with a number; anything else is skipped and absent.
   mutating func looseNumber() throws(Diagnostic) -> Number {
     switch try kind() {
     case .number: return .value(try number())
@@ -15,7 +15,7 @@ extension JSONReader {
     }
   }
 
-  /// Takes a string; anything else is skipped and nil.
+  /// Reads a string; anything else is skipped and nil.
   mutating func looseString() throws(Diagnostic) -> String? {
     guard try kind() == .string else {
       try skip()
@@ -24,7 +24,7 @@ extension JSONReader {
     return try string()
   }
 
-  /// Takes a time in any form, in nanoseconds of Unix time; nil for anything else, and outside
+  /// Reads a time in any form, in nanoseconds of Unix time; nil for anything else, and outside
   /// 1980–2100.
   mutating func looseTime() throws(Diagnostic) -> Timestamp? {
     switch try kind() {
@@ -35,7 +35,7 @@ extension JSONReader {
     }
   }
 
-  /// Whether an object stands next; anything else is skipped.
+  /// Whether an object comes next; anything else is skipped.
   mutating func entersObject() throws(Diagnostic) -> Bool {
     guard try kind() == .object else {
       try skip()
@@ -45,7 +45,7 @@ extension JSONReader {
     return true
   }
 
-  /// As `entersObject`, of an array.
+  /// As `entersObject`, for an array.
   mutating func entersArray() throws(Diagnostic) -> Bool {
     guard try kind() == .array else {
       try skip()

@@ -1,8 +1,8 @@
 import SimKernel
 
 extension JSONReader {
-  /// A refusal at `mark`, with the line for the caret where it is still at hand; without what may
-  /// be a position, for recordings and maps are written in JSON.
+  /// A refusal at `mark`, with its line for the caret if it is still in memory. Text that may be a
+  /// position is masked, because recordings and maps are written in JSON.
   package mutating func refusal(_ message: String, at mark: Mark, hint: String? = nil) -> Diagnostic
   {
     guard let (before, after) = excerpt(of: mark) else {
@@ -18,9 +18,9 @@ extension JSONReader {
     ).withoutPositions
   }
 
-  /// The refusal of what stands next, where `expected` should.
+  /// The refusal of the next value, where `expected` should be.
   mutating func unexpected(_ expected: String, hint: String? = nil) -> Diagnostic {
-    // a value says more of itself than its first character
+    // show more of the value than its first character
     _ = try? fetch(24)
     guard at < bytes.count else {
       return refusal(

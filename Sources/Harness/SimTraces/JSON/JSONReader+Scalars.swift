@@ -1,7 +1,7 @@
 import SimKernel
 
 extension JSONReader {
-  /// Takes a number, rounded to the nearest double.
+  /// Reads a number, rounded to the nearest double.
   package mutating func number() throws(Diagnostic) -> Double {
     let range = try takeNumber()
     let number = bytes.withUnsafeBufferPointer {
@@ -13,7 +13,7 @@ extension JSONReader {
     return value
   }
 
-  /// Takes a whole number that 64 bits can hold.
+  /// Reads a whole number that fits in 64 bits.
   package mutating func integer() throws(Diagnostic) -> Int64 {
     let range = try takeNumber()
     let integer = bytes.withUnsafeBufferPointer {
@@ -40,14 +40,14 @@ extension JSONReader {
     return value
   }
 
-  /// Takes `null` where it stands next.
+  /// Reads `null` if it comes next; returns false otherwise.
   package mutating func takeNull() throws(Diagnostic) -> Bool {
     guard try kind() == .null else { return false }
     _ = try takeWord()
     return true
   }
 
-  /// Takes `true`, `false` or `null`, which is nil.
+  /// Reads `true`, `false` or `null`, which gives nil.
   mutating func takeWord() throws(Diagnostic) -> Bool? {
     _ = try fetch(5)
     for (word, value) in Self.words where bytes[at...].starts(with: word) {
@@ -64,7 +64,7 @@ extension JSONReader {
 }
 
 extension JSONReader {
-  /// Takes a time as a string or a number, in any form.
+  /// Reads a time as a string or a number, in any form.
   mutating func time() throws(Diagnostic) -> Timestamp {
     guard try kind() == .string else {
       let range = try takeNumber()
@@ -80,7 +80,7 @@ extension JSONReader {
 // MARK: Numbers
 
 extension JSONReader {
-  /// Takes a number as RFC 8259 writes it and returns where in `bytes` it stands.
+  /// Reads a number as RFC 8259 writes it and returns its range in `bytes`.
   mutating func takeNumber() throws(Diagnostic) -> Range<Int> {
     guard try kind() == .number else { throw unexpected("a number") }
     startToken()
@@ -101,7 +101,7 @@ extension JSONReader {
     }
   }
 
-  /// Where the characters of a number end that start at `start`, and whether they are one.
+  /// Where a number that begins at `start` ends, and whether it is valid.
   private static func endOfNumber(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int
   ) -> (index: Int, isWhole: Bool) {
@@ -143,7 +143,7 @@ extension JSONReader {
 // MARK: Strings
 
 extension JSONReader {
-  /// Takes the string whose quote is next; its content is in `text` where it `isKept`.
+  /// Reads the string whose quote is next; its content is put in `text` if `isKept`.
   mutating func takeString(isKept: Bool) throws(Diagnostic) {
     startToken()
     at += 1
@@ -175,7 +175,7 @@ extension JSONReader {
     }
   }
 
-  /// Where the characters of a string end that stand for themselves, one byte each.
+  /// Where the run of plain single-byte characters of a string ends.
   private static func endOfPlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     var at = start
     while at < bytes.count {
@@ -187,7 +187,7 @@ extension JSONReader {
     return at
   }
 
-  /// Takes one character beyond ASCII, which must be well-formed UTF-8 (Unicode 15, table 3-7).
+  /// Reads one character beyond ASCII, which must be well-formed UTF-8 (Unicode 15, table 3-7).
   private mutating func takeCharacter() throws(Diagnostic) {
     let (count, second): (Int, ClosedRange<UInt8>) =
       switch bytes[at] {
@@ -247,7 +247,7 @@ extension JSONReader {
     at += 12
   }
 
-  /// The number of the `\u` escape `offset` bytes ahead; nil where there is none.
+  /// The value of the `\u` escape `offset` bytes ahead; nil where there is none.
   private mutating func codeUnit(at offset: Int) throws(Diagnostic) -> UInt32? {
     guard try fetch(offset + 6), bytes[at + offset] == UInt8(ascii: "\\"),
       bytes[at + offset + 1] == UInt8(ascii: "u")

@@ -1,38 +1,38 @@
 import SimKernel
 
-/// Takes JSON values off a source, one after the other, in bounded memory and with places.
+/// Reads JSON values from a source, one after the other, in bounded memory and with places.
 ///
 /// Strict RFC 8259 in valid UTF-8: no comments, no trailing commas, no NaN, no lone surrogates, at
-/// most `depthLimit` levels. Several values may stand one after the other, as in JSON Lines.
-/// Foundation's JSONSerialization and JSONDecoder want the file whole and say no line or column of
-/// what they refuse.
+/// most `depthLimit` levels. Several values may follow each other, as in JSON Lines. Foundation's
+/// JSONSerialization and JSONDecoder need the whole file in memory and give no line or column for
+/// their errors.
 package struct JSONReader {
   static let depthLimit = 32
-  /// Bytes of the longest string that is kept; what is skipped may be longer.
+  /// Bytes of the longest string that is kept; skipped strings may be longer.
   static let textLimit = 1 << 16
   /// Characters of the longest number: every double written out in full has fewer.
   static let numberLimit = 1100
-  /// How far into a line its start is kept for the caret.
+  /// How much of a line's start is kept for the caret, in bytes.
   static let lineLimit = 1 << 16
 
   let source: ByteSource
-  /// What was fetched and not forgotten yet; `at` and `lineStart` are indices into it.
+  /// Fetched bytes that are not dropped yet; `at` and `lineStart` are indices into it.
   private(set) var bytes: [UInt8] = []
-  /// Of the next byte to take.
+  /// Index of the next byte to read.
   var at = 0
-  /// Where what was taken last starts.
+  /// Where the last token starts.
   package private(set) var mark = Mark(line: 1, offset: 0, lineOffset: 0, continuations: 0)
   private var line = 1
   private var lineStart = 0
   private var offsetAfterCR = -1
-  /// Bytes of the line so far that continue a character.
+  /// Number of UTF-8 continuation bytes in the line so far.
   private var continuations = 0
-  /// How many bytes were forgotten.
+  /// Number of dropped bytes.
   private var forgotten = 0
   private var depth = 0
-  /// Whether nothing was taken of the innermost object or array yet.
+  /// Whether nothing of the innermost object or array was read yet.
   private var isFresh = true
-  /// Content of the string or name taken last.
+  /// Content of the last string or name.
   package var text: [UInt8] = []
 
   package init(_ source: ByteSource) throws(Diagnostic) {
@@ -44,16 +44,16 @@ package struct JSONReader {
     }
   }
 
-  /// Where something stood, for a refusal that comes later.
+  /// A place in the file, for a later refusal.
   package struct Mark {
     fileprivate(set) var line: Int
-    /// From the start of the file, in bytes.
+    /// Offset from the start of the file, in bytes.
     package fileprivate(set) var offset: Int
     fileprivate(set) var lineOffset: Int
     fileprivate(set) var continuations: Int
   }
 
-  /// The next byte to take.
+  /// The place of the next byte.
   package var next: Mark {
     Mark(
       line: line, offset: forgotten + at, lineOffset: forgotten + lineStart,
@@ -61,7 +61,7 @@ package struct JSONReader {
   }
 }
 
-/// The kinds of JSON values, told by their first character.
+/// The kinds of JSON values, recognized by their first character.
 package enum JSONKind: Equatable {
   case object, array, string, number, bool, null
 }
@@ -69,10 +69,10 @@ package enum JSONKind: Equatable {
 // MARK: Structure
 
 extension JSONReader {
-  /// Whether another value stands before the end of the file.
+  /// Whether another value follows before the end of the file.
   package mutating func hasMore() throws(Diagnostic) -> Bool { try skipBlanks() != nil }
 
-  /// What the next value is; refuses what starts none.
+  /// The kind of the next value; refuses characters that start no value.
   package mutating func kind() throws(Diagnostic) -> JSONKind {
     switch try skipBlanks() {
     case UInt8(ascii: "{"): return .object
@@ -91,12 +91,14 @@ extension JSONReader {
 
   package mutating func beginArray() throws(Diagnostic) { try begin(UInt8(ascii: "["), "an array") }
 
-  /// Takes the end of the array, which is false, or whatever stands before its next element.
+  /// Moves to the next element of the array and returns true, or reads the end of the array and
+  /// returns false.
   package mutating func nextElement() throws(Diagnostic) -> Bool {
     try hasItem(before: UInt8(ascii: "]"), "',' or ']'")
   }
 
-  /// Takes the end of the object, which is false, or the next name, which is then in `text`.
+  /// Reads the next name into `text` and returns true, or reads the end of the object and returns
+  /// false.
   package mutating func nextName() throws(Diagnostic) -> Bool {
     guard try hasItem(before: UInt8(ascii: "}"), "',' or '}'") else { return false }
     guard try skipBlanks() == UInt8(ascii: "\"") else { throw unexpected("a name in quotes") }
@@ -106,7 +108,7 @@ extension JSONReader {
     return true
   }
 
-  /// Takes the next value, whatever it is, and forgets it.
+  /// Reads the next value, of any kind, and drops it.
   package mutating func skip() throws(Diagnostic) {
     switch try kind() {
     case .object:
@@ -161,7 +163,7 @@ extension JSONReader {
 // MARK: Bytes
 
 extension JSONReader {
-  /// Goes to the next byte that is no blank and returns it; nil at the end of the file.
+  /// Moves to the next byte that is not blank and returns it; nil at the end of the file.
   @inline(__always)
   mutating func skipBlanks() throws(Diagnostic) -> UInt8? {
     // most files have few blanks
@@ -178,13 +180,13 @@ extension JSONReader {
         default: return bytes[at]
         }
       }
-      // no end of blanks must fill the memory
+      // endless blanks must not fill the memory
       if forgotten + at - mark.offset > Self.lineLimit { startToken() }
       if try !fetch() { return nil }
     }
   }
 
-  /// Takes an end of line: LF, CR LF or CR.
+  /// Reads an end of line: LF, CR LF or CR.
   private mutating func endLine() {
     let isSecondHalf = bytes[at] == 0x0A && forgotten + at == offsetAfterCR
     if bytes[at] == 0x0D { offsetAfterCR = forgotten + at + 1 }
@@ -197,13 +199,13 @@ extension JSONReader {
   @inline(__always)
   mutating func startToken() { mark = next }
 
-  /// Takes `count` bytes that are one character.
+  /// Reads `count` bytes that are one character.
   mutating func advance(character count: Int) {
     at += count
     continuations += count - 1
   }
 
-  /// Fetches until `count` bytes lie ahead; false where the file ends before.
+  /// Fetches until `count` bytes are available; returns false where the file ends before that.
   mutating func fetch(_ count: Int) throws(Diagnostic) -> Bool {
     while bytes.count - at < count {
       if try !fetch() { return false }
@@ -211,7 +213,8 @@ extension JSONReader {
     return true
   }
 
-  /// Fetches at least one byte and forgets what nobody will ask for; false at the end of the file.
+  /// Fetches at least one byte and drops bytes that are no longer needed; returns false at the end
+  /// of the file.
   @inline(never)
   mutating func fetch() throws(Diagnostic) -> Bool {
     let chunk = try source.next()
@@ -229,10 +232,10 @@ extension JSONReader {
     return true
   }
 
-  /// The line of `mark` and how far into it the mark is, where the line is still at hand.
+  /// The line of `mark`, split at the mark, if the line is still in memory.
   mutating func excerpt(of mark: Mark) -> (before: ArraySlice<UInt8>, after: ArraySlice<UInt8>)? {
     guard mark.line == line, at - lineStart <= Self.lineLimit else { return nil }
-    // enough for what a terminal shows; what can't be read is not shown
+    // enough for a terminal line; bytes that can't be read are not shown
     _ = try? fetch(400)
     let position = mark.offset - forgotten
     let after = bytes[position...].prefix(at - position + 400)

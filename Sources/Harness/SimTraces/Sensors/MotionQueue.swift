@@ -1,23 +1,23 @@
 import Sensing
 
-/// Motion that waits for the fixes and headings delivered before it, so that all come in order of
-/// delivery and no fix or heading is ever held up by it.
+/// Motion that waits for earlier fixes and headings, so that all events come in order of delivery
+/// and motion never delays a fix or heading.
 ///
-/// The zero of a recording is its first fix or heading. Motion before that is left out, as no run
-/// reaches back so far.
+/// The zero of a recording is its first fix or heading. Motion before that is left out, because no
+/// run starts earlier.
 struct MotionQueue {
   private struct Waiting {
     var reading: MotionSample.Reading
-    /// In nanoseconds, as the rows count them.
+    /// In nanoseconds, by the clock of the rows.
     var measured: Int64
     var delivered: Int64
   }
 
-  /// How many samples wait at most: minutes of three sensors at 100 Hz, some 3 MB.
+  /// The largest number of waiting samples: minutes of three sensors at 100 Hz, some 3 MB.
   static let limit = 65_536
 
   private var waiting: [Waiting] = []
-  /// Index of the first that waits.
+  /// Index of the first waiting sample.
   private var head = 0
   private var latest = Int64.min
   private var earlyCount = 0
@@ -27,7 +27,7 @@ struct MotionQueue {
     add(reading, measured: row.measured, delivered: row.delivered)
   }
 
-  /// Takes a reading, delivered after those before it even where its own time goes back.
+  /// Adds a reading; it is delivered after those before it even if its own time goes back.
   mutating func add(_ reading: MotionSample.Reading, measured: Int64, delivered: Int64) {
     latest = max(latest, delivered)
     waiting.append(Waiting(reading: reading, measured: measured, delivered: latest))
@@ -38,7 +38,7 @@ struct MotionQueue {
     }
   }
 
-  /// Tells `sink` what was delivered up to `end`, on a timeline that starts at `zero`.
+  /// Passes to `sink` the motion delivered up to `end`, on a timeline that starts at `zero`.
   mutating func tell(_ sink: some TraceSink, until end: Int64, zero: Int64) {
     guard head < waiting.count else { return }
     while head < waiting.count, waiting[head].delivered <= end {
@@ -82,15 +82,15 @@ struct MotionQueue {
 }
 
 extension Vector3 {
-  /// For the port: the axes are the same.
+  /// The same vector as a `DeviceVector`: the axes are the same.
   var ofDevice: DeviceVector { DeviceVector(x: x, y: y, z: z) }
 }
 
 extension StepCount {
-  /// More steps than a life has make no count.
+  /// The valid numbers of steps: no life has more.
   static let range = 0...Int(Int32.max)
 
-  /// The whole number `value`; nil where it is none, or no count of steps.
+  /// The whole number `value`; nil where it is not a valid number of steps.
   init?(_ value: Double) {
     guard let count = Int(exactly: value), Self.range.contains(count) else { return nil }
     self.init(count: count)

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// What the cells of a sensor recording's row mean; the same for every table with such columns.
+/// Reads the cells of a sensor recording's row, in the same way for every table with such columns.
 extension CSVTable {
   /// Columns of a position report.
   struct FixColumns {
@@ -10,11 +10,11 @@ extension CSVTable {
     var accuracy: Int?
     var speed: Int?
     var course: Int?
-    /// What the speed is multiplied by to be in m/s.
+    /// Factor that converts the speed to m/s.
     var speedFactor = 1.0
-    /// Of the course, in degrees.
+    /// Accuracy of the course, in degrees.
     var bearingAccuracy: Int?
-    /// Whether a course of 0 may be Android's word for none; see `ValueRange.androidCourse`.
+    /// Whether a course of 0 may mean that Android has none; see `ValueRange.androidCourse`.
     var mayLackBearing = false
   }
 

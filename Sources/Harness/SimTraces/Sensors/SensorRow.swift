@@ -1,26 +1,28 @@
 import Sensing
 
-/// What one row of a sensor recording says; the parts it says nothing of are nil.
+/// The content of one row of a sensor recording; missing parts are nil.
 struct SensorRow {
-  /// When it was measured, in nanoseconds: Unix time, or since some zero where there is no clock.
+  /// When it was measured, in nanoseconds: Unix time, or time since an arbitrary zero where there
+  /// is no clock.
   var measured: Int64
-  /// When it was delivered at the earliest, so counted.
+  /// The earliest time of delivery, by the same clock.
   var delivered: Int64
-  /// Its instants are set where it gets its place on the timeline.
+  /// Its instants are set later, with its place on the timeline.
   var fix: Fix?
-  /// So are its instants.
+  /// Its instants are set later, too.
   var heading: Heading?
-  /// In m/s², positive up, gravity alone.
+  /// In m/s², positive up, only gravity.
   var gravity: Vector3?
-  /// In m/s², positive up, gravity included.
+  /// In m/s², positive up, including gravity.
   var acceleration: Vector3?
   /// In microtesla.
   var field: Vector3?
-  /// What the phone says of `field`; nil where it says nothing.
+  /// The phone's report about `field`; nil for none.
   var calibration: MagneticReading.Calibration?
-  /// Motion that no heading comes of: steps or turns.
+  /// Motion that is not used for headings: steps or rotation.
   var motion: MotionSample.Reading?
-  /// Whether fixes and headings of earlier deliveries may follow, which it must not hold up.
+  /// Whether later rows may have fixes and headings of earlier deliveries, which this one must not
+  /// delay.
   var isLoose = false
 
   init(measured: Int64, delivered: Int64? = nil) {
@@ -29,9 +31,9 @@ struct SensorRow {
   }
 }
 
-/// A table of sensor rows, taken one by one, with delivery never going back.
+/// A table of sensor rows, read one by one; times of delivery never go back.
 final class SensorStream {
-  /// As the tally of its rows calls it.
+  /// The name in the tally of its rows.
   let name: String
   let table: CSVTable
   private let decode: (CSVTable) throws(CSVTable.Fault) -> SensorRow
@@ -40,12 +42,12 @@ final class SensorStream {
   private var span: ClosedRange<Int64>?
   /// The next row; nil at the end.
   private(set) var upcoming: SensorRow?
-  /// Rows that were looked at already, the next one last.
+  /// Rows that were already read ahead, the next one last.
   private var ahead: [(row: SensorRow, line: Int)] = []
   private var sortedCount = 0
 
-  /// - Parameter mayBeReversed: Whether the rows may be listed newest first, to be sorted then.
-  /// - Parameter decode: Reads the row at hand of the table.
+  /// - Parameter mayBeReversed: whether the rows may be listed newest first, and are then sorted.
+  /// - Parameter decode: reads the current row of the table.
   init(
     _ table: CSVTable, named name: String, mayBeReversed: Bool = false,
     decode: @escaping (CSVTable) throws(CSVTable.Fault) -> SensorRow
@@ -86,7 +88,7 @@ final class SensorStream {
       ?? row.measured...row.measured
   }
 
-  /// The next row that can be read; nil at the end.
+  /// The next readable row; nil at the end.
   private func decoded() throws(Diagnostic) -> SensorRow? {
     while try table.next() {
       do throws(CSVTable.Fault) { return try decode(table) } catch { table.skip(error) }
@@ -94,7 +96,7 @@ final class SensorStream {
     return nil
   }
 
-  /// Looks at the first rows, and at all where these are newest first.
+  /// Reads the first rows ahead, and all rows if they are newest first.
   private func lookAhead() throws(Diagnostic) {
     while ahead.count < NewestFirst.windowCount, let row = try decoded() {
       ahead.append((row, table.line))
@@ -111,7 +113,7 @@ final class SensorStream {
       ahead.append((row, table.line))
     }
     sortedCount = ahead.count
-    // the next one last, and of one instant the one whose line is last
+    // the next one last; at the same instant the one on the last line comes first in time
     ahead.sort { $0.row.delivered > $1.row.delivered }
   }
 
@@ -121,7 +123,8 @@ final class SensorStream {
       span: span.map { Timespan(nanoseconds: $0.upperBound - $0.lowerBound) })
   }
 
-  /// Why a recording whose streams say nothing can't be read; `file` is its name without any.
+  /// The refusal of a recording whose streams are empty; `file` is its name if there are no
+  /// streams.
   static func refusal(of streams: [SensorStream], file: String, hint: String) -> Diagnostic {
     if let fault = streams.lazy.compactMap(\.table.firstFault).first { return fault }
     return Diagnostic(

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Puts the rows of a recording's sensors on one timeline, whose zero is the first event delivered.
+/// Places the rows of a recording's sensors on one timeline, whose zero is the first delivery.
 struct SensorTimeline<Sink: TraceSink> {
   private let sink: Sink
   private var head: TraceHead
@@ -10,7 +10,7 @@ struct SensorTimeline<Sink: TraceSink> {
   private var compass = TiltCompass()
   private var motions = MotionQueue()
 
-  /// - Parameter head: What to begin with; its epoch is set here, where the rows' times are Unix
+  /// - Parameter head: the head to begin with; its epoch is set here, if the rows' times are Unix
   ///   times.
   init(_ sink: Sink, _ head: TraceHead, hasClock: Bool) {
     self.sink = sink
@@ -18,10 +18,10 @@ struct SensorTimeline<Sink: TraceSink> {
     self.hasClock = hasClock
   }
 
-  /// Whether anything was given to the sink.
+  /// Whether anything was passed to the sink.
   var hasBegun: Bool { zero != nil }
 
-  /// Takes a row delivered no earlier than the one before, loose ones apart.
+  /// Takes a row that was delivered no earlier than the one before, except for loose rows.
   mutating func take(_ row: SensorRow) {
     if !row.isLoose, let zero {
       motions.tell(sink, until: row.delivered, zero: zero)
@@ -60,7 +60,8 @@ struct SensorTimeline<Sink: TraceSink> {
     if !row.isLoose, let zero { motions.tell(sink, until: row.delivered, zero: zero) }
   }
 
-  /// Takes all rows of `streams` by delivery; of one instant, those of the stream listed first.
+  /// Takes all rows of `streams` by delivery; at the same instant, those of the stream listed
+  /// first.
   mutating func take(_ streams: [SensorStream]) throws(Diagnostic) {
     while true {
       var next: SensorStream?
@@ -77,7 +78,7 @@ struct SensorTimeline<Sink: TraceSink> {
     }
   }
 
-  /// Tells the sink what the streams held and what was left out of them.
+  /// Passes to the sink the streams' row counts and notes on what was left out.
   mutating func finish(_ streams: [SensorStream], notes: [String] = []) {
     if let zero { motions.tell(sink, until: .max, zero: zero) }
     for stream in streams { sink.count(stream.tally) }

@@ -1,33 +1,33 @@
 public import Geodesy
 
-/// The stops of a tour as an app or a map exports them: GeoJSON, JSON, CSV or GPX, with fields of
+/// The stops of a tour as exported by an app or a map: GeoJSON, JSON, CSV or GPX, with fields of
 /// any of the usual names (SW-2).
 public struct StopList: Sendable {
   public struct Stop: Sendable {
-    /// Unlike that of any other stop.
+    /// Unique among the stops.
     public var name: String
     public var coordinate: Coordinate
-    /// nil where the file does not say.
+    /// nil where the file has no radius.
     public var radiusMeters: Double?
     public var audioSeconds: Double?
   }
 
   /// In the order of the tour, at least one.
   public let stops: [Stop]
-  /// What was taken for what, as in `'triggerRadius' is the radius`.
+  /// The meaning assigned to each field, as in `'triggerRadius' is the radius`.
   public let mapped: [String]
-  /// Fields that nothing was taken from.
+  /// Fields that were not used.
   public let unused: [String]
 
-  /// Most stops that a tour may have.
+  /// The largest number of stops of a tour.
   static let mostStops = 500
 
-  /// Bytes of the longest file: five hundred stops with long texts have fewer.
+  /// Size of the longest file, in bytes: five hundred stops with long texts need less.
   private static let byteLimit = 1 << 24
 
-  /// Reads the file at `path`. Its first character says which format it is.
+  /// Reads the file at `path`. Its first character determines the format.
   ///
-  /// Throws where it holds no stops, or one that can't be understood, with its place.
+  /// Throws, with the place, where it has no stops or a stop that can't be understood.
   public init(path: String) throws(Diagnostic) {
     let source = try ByteSource(path: path, expecting: "the stops of a tour")
     var bytes: [UInt8] = []
@@ -90,19 +90,19 @@ public struct StopList: Sendable {
   }
 }
 
-/// A stop as its file has it: fields with their texts.
+/// A stop as in its file: fields with their texts.
 struct StopRecord {
   struct Field {
     var name: String
     var text: String
-    /// A refusal of what it says.
+    /// Makes a refusal at this field.
     var refusal: @Sendable (_ message: String, _ hint: String?) -> Diagnostic
   }
 
   var fields: [Field]
-  /// Longitude and latitude where they stand by themselves, as in GeoJSON.
+  /// Longitude and latitude where they are a pair of their own, as in GeoJSON.
   var pair: [Double]?
-  /// A refusal of the whole stop.
+  /// Makes a refusal at the whole stop.
   var refusal: @Sendable (_ message: String, _ hint: String?) -> Diagnostic
 
   func coordinate(_ names: StopFields) throws(Diagnostic) -> Coordinate {
@@ -126,13 +126,13 @@ struct StopRecord {
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  /// A number above 0 in a field; nil where there is none, or it is empty.
+  /// A number above 0 in a field; nil where the field is missing or empty.
   func positive(_ kind: StopFields.Kind, _ names: StopFields) throws(Diagnostic) -> Double? {
     guard let field = names.field(kind, of: self), !field.text.isEmpty else { return nil }
     guard let number = kind == .audio ? Self.seconds(field.text) : try number(kind, names),
       number > 0, number.isFinite
     else {
-      // a name such as intro.mp3 says nothing about its length
+      // a name such as intro.mp3 gives no length
       if kind == .audio, Double(field.text) == nil { return nil }
       throw field.refusal("expected a number above 0, found \(field.text.quoted())", nil)
     }
@@ -163,12 +163,12 @@ struct StopRecord {
   }
 }
 
-/// Which field of the records is what.
+/// The fields of the records by their meaning.
 struct StopFields {
   enum Kind: String, CaseIterable {
     case latitude, longitude, name, order, radius, audio
 
-    /// Names that the field goes by, without case and marks, the best first.
+    /// Possible names of the field, without case and marks, the best first.
     var aliases: [String] {
       switch self {
       case .latitude: ["latitude", "lat", "y", "geolat"]
@@ -222,7 +222,7 @@ struct StopFields {
     return record.fields.first { $0.name == name }
   }
 
-  /// The text of a field; nil where there is none, or it is empty.
+  /// The text of a field; nil where the field is missing or empty.
   func text(_ kind: Kind, of record: StopRecord) -> String? {
     field(kind, of: record).flatMap { $0.text.isEmpty ? nil : $0.text }
   }
@@ -233,7 +233,7 @@ struct StopFields {
 
   var unused: [String] { all.filter { !names.values.contains($0) } }
 
-  /// Without case and marks: `trigger_radius` is `triggerradius`.
+  /// The name without case and marks: `trigger_radius` is `triggerradius`.
   private static func bare(_ name: String) -> String {
     String(name.lowercased().filter { $0.isLetter || $0.isNumber })
   }

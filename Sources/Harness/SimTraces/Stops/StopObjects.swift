@@ -7,7 +7,7 @@ enum StopObjects {
       guard node.members != nil else {
         throw document.refusal("expected a stop as an object, found \(node.words)", at: node)
       }
-      // lines and areas of a map are no stops
+      // lines and areas of a map are not stops
       if let geometry = node["geometry"], let type = geometry["type"]?.text, type != "Point" {
         continue
       }
@@ -16,8 +16,8 @@ enum StopObjects {
     return records
   }
 
-  /// The list of objects in `node`: itself, the features of GeoJSON, or the longest list of objects
-  /// in it.
+  /// The list of objects in `node`: `node` itself, the features of GeoJSON, or the longest list of
+  /// objects in it.
   private static func list(_ node: JSONNode, depth: Int) -> [JSONNode]? {
     if case .array(let nodes) = node.value {
       return nodes.contains { $0.members != nil } ? nodes : nil
@@ -39,12 +39,12 @@ enum StopObjects {
     return record
   }
 
-  /// Takes texts and numbers, and what lies in objects below.
+  /// Collects texts and numbers, including those in nested objects.
   private static func take(
     _ members: [JSONNode.Member], into record: inout StopRecord, _ document: JSONDocument,
     depth: Int
   ) {
-    // what GeoJSON says of every feature says nothing of a stop
+    // in GeoJSON every feature has a type: it is not a property of a stop
     for member in members where member.name != "type" {
       switch member.value.value {
       case .number, .string:
@@ -55,7 +55,7 @@ enum StopObjects {
             refusal: { message, hint in document.refusal(message, at: node, hint: hint) }))
       case .array(let nodes):
         let numbers = nodes.compactMap(\.number)
-        // longitude comes first, as GeoJSON has it; a height may follow
+        // longitude comes first, as in GeoJSON; a height may follow
         if member.name == "coordinates", (2...3).contains(nodes.count),
           numbers.count == nodes.count
         {
@@ -74,7 +74,7 @@ extension JSONNode {
 
   fileprivate var number: Double? { if case .number(let number) = value { number } else { nil } }
 
-  /// A text, or a number as short as it reads back.
+  /// A text, or the shortest form of a number that reads back equal.
   fileprivate var scalarText: String {
     switch value {
     case .string(let text): text

@@ -3,7 +3,7 @@ final class StopWaypoints: XMLTextFollower {
   private var parser: XMLElementParser?
   private var waypoints: [StopRecord] = []
   private var route: [StopRecord] = []
-  /// Of the point at hand; nil outside.
+  /// The current point; nil outside of a point.
   private var point: StopRecord?
   private var depth = 0
   private var pointDepth = 0

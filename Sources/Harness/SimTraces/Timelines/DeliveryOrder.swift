@@ -1,5 +1,5 @@
-/// Keeps deliveries from going back: a recording that lists a late event after a later one says
-/// that the app was given it then, so it is delivered at the latest instant so far.
+/// Prevents deliveries from going back: in a recording that lists a late event after a later one,
+/// the app received it then, so it is delivered at the latest instant so far.
 struct DeliveryOrder {
   private var latest: Int64?
   private(set) var heldCount = 0
@@ -18,7 +18,7 @@ struct DeliveryOrder {
     return latest
   }
 
-  /// Says what was held; nil where nothing was.
+  /// A note on the delayed events; nil where there are none.
   func note(of events: String, count: Int) -> String? {
     guard heldCount > 0 else { return nil }
     let seconds = Double(largestHoldNanoseconds) / 1e9

@@ -1,22 +1,22 @@
 /// Recordings whose rows are listed newest first, as location histories and databases export them.
 ///
-/// Taken as written they would be one long delay: all delivered at the first instant. They are
-/// told by their first rows, held back up to the end of the file, and sorted by time.
+/// Read in that order they would be one long delay: all delivered at the first instant. They are
+/// recognized by their first rows, held back until the end of the file, and sorted by time.
 enum NewestFirst {
-  /// Rows that are looked at.
+  /// Number of first rows that are examined.
   static let windowCount = 1000
 
-  /// Most points of a track that are held back, 12 days of one a second and some 300 MB: a file
-  /// sorted by time is read in bounded memory however long it is, but of one sorted backwards the
-  /// first event is its last row.
+  /// The largest number of points of a track that are held back, 12 days of one a second and some
+  /// 300 MB. A file sorted by time is read in bounded memory at any length; in a file sorted
+  /// backwards the first event is the last row.
   static let pointLimit = 1 << 20
-  /// Most rows of a table, which may say more: three days, some 100 MB.
+  /// The largest number of rows of a table, which may have more values: three days, some 100 MB.
   static let rowLimit = 1 << 18
 
-  /// Steps back that make a file one of these, at least; fewer are late deliveries (assumed).
+  /// The least number of steps back in such a file; fewer are late deliveries (assumed).
   private static let leastSteps = 3
 
-  /// Whether most steps from time to time lead back: three for each that leads on.
+  /// Whether most steps from time to time go back: more than three for each step forward.
   static func isTold(by times: some Sequence<Int64>) -> Bool {
     var (back, forth) = (0, 0)
     var last: Int64?

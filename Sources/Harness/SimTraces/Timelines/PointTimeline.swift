@@ -1,22 +1,23 @@
 import Sensing
 import SimKernel
 
-/// Puts the points of a file that has one time a point, or none, on a timeline as they come.
+/// Places the points of a file, with one time per point or none, on a timeline while they are read.
 ///
-/// - Order of delivery is the order in the file. A point's time is when it was measured; delivered
-///   is the latest time so far, so it never goes back.
-/// - Points listed newest first are sorted; see `NewestFirst`, and for how many of them.
+/// - The order of delivery is the order in the file. A point's time is its time of measurement; it
+///   is delivered at the latest time so far, so delivery never goes back.
+/// - Points listed newest first are sorted; for this and for their largest number see
+///   `NewestFirst`.
 /// - Zero is the first delivery. A later point with an earlier time has `measured` below zero.
-/// - A point without a usable time in a file where others have one is left out: when the app was
-///   given it is unknown, and a made-up time would make up a speed.
+/// - A point without a usable time in a file where others have one is left out: the time at which
+///   the app received it is unknown, and a made-up time would give a made-up speed.
 /// - Where less than half of the first 1000 points have a usable time, leaving out the others would
-///   leave out the walk: all points count, one fix per second is assumed, and there is no epoch. A
-///   time before 1980 or after 2100 is no usable time: the device's clock was never set.
-/// - Where none of these can be read and one of them is garbled, the file is refused there.
+///   leave out the walk: all points are used, one fix per second is assumed, and there is no epoch.
+///   A time before 1980 or after 2100 is not usable: the device's clock was never set.
+/// - Where none of these times can be read and one of them is garbled, the file is refused there.
 struct PointTimeline {
-  /// How many points are held back until it is known whether they have times.
+  /// Number of points held back until it is known whether they have times.
   static let heldLimit = 1000
-  /// How a note ends that tells of times that are made up.
+  /// The end of a note about made-up times.
   static let assumption = "; one fix per second is assumed"
 
   /// The first time that can't be read.
@@ -33,7 +34,7 @@ struct PointTimeline {
   private var order = DeliveryOrder()
   private var left = Tally()
   private var end: Instant?
-  /// All points are held back up to the end of the file, where they are sorted.
+  /// Whether all points are held back until the end of the file, where they are sorted.
   private var isNewestFirst = false
   private var sortedCount = 0
   /// Whether the track broke since the last fix.
@@ -45,8 +46,8 @@ struct PointTimeline {
     case assumed
   }
 
-  /// - Parameter format: The file's, for the head.
-  /// - Parameter file: Its name, for refusals.
+  /// - Parameter format: the file's format, for the head.
+  /// - Parameter file: the file's name, for refusals.
   init(into sink: any TraceSink, format: String, file: String = "") {
     self.sink = sink
     self.format = format
@@ -79,7 +80,7 @@ struct PointTimeline {
     if isNewestFirst { sort() }
   }
 
-  /// Says what was assumed and left out.
+  /// Adds notes on what was assumed and left out.
   func tellNotes() {
     guard case .asWritten? = timing else {
       if unsetCount > 0 {
@@ -136,10 +137,10 @@ struct PointTimeline {
     held.append(point)
   }
 
-  /// Delivers what was listed newest first, and first of all where one instant has several what
-  /// stands last.
+  /// Sorts points that were listed newest first; of several with the same instant, the one listed
+  /// last comes first.
   private mutating func sort() {
-    // a segment starts with the point that its file lists last
+    // a segment starts with the point that the file lists last
     for place in held.indices {
       held[place].startsSegment = place + 1 == held.count || held[place + 1].startsSegment
     }

@@ -1,20 +1,21 @@
 import Geodesy
 import Sensing
 
-/// Tells a walk from places that were saved, where a file has no track but points of their own.
+/// Distinguishes a walk from saved places, where a file has no track but single points.
 enum SavedPlaces {
-  /// Most points kept until it is known whether there is a track: 18 h at one a second.
+  /// The largest number of points kept until it is known whether there is a track: 18 h at one a
+  /// second.
   static let limit = 65_536
 
-  /// Points further apart in the median are places saved on many days, in nanoseconds (assumed:
+  /// In nanoseconds; points with a larger median gap are places saved on many days (assumed:
   /// simulated locations come every few seconds).
   private static let longestMedianGap: UInt64 = 600_000_000_000
 
-  /// Faster than any airliner, in m/s: nobody has gone between places that lie further apart.
+  /// In m/s, faster than any airliner: nobody has travelled between places that are farther apart.
   private static let greatestSpeed = 300.0
 
-  /// Whether `points` follow each other as the fixes of a walk, a ride or a flight do: most have a
-  /// time, these differ, and they are near each other. One point alone follows none.
+  /// Whether `points` follow each other like the fixes of a walk, a ride or a flight: most have a
+  /// time, the times differ, and consecutive points are near each other. False for a single point.
   static func areWalk(_ points: [TrackPoint]) -> Bool {
     let timed = points.filter { $0.unixNanoseconds != nil }
     guard timed.count > 1, timed.count * 2 >= points.count else { return false }

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// A fix, heading or motion whose instants are set where it gets its place on a timeline.
+/// A fix, heading or motion; its instants are set later, with its place on a timeline.
 enum TimelineEvent {
   case fix(Fix)
   case heading(Heading)

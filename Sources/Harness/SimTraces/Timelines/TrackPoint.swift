@@ -1,16 +1,16 @@
 import Geodesy
 import Sensing
 
-/// A position of a track and what stands beside it, before it has its place on a timeline.
+/// A position of a track with its other values, before it has a place on a timeline.
 struct TrackPoint {
-  /// Its instants are set where it gets its place; so are those of the heading.
+  /// Its instants, and those of the heading, are set later, with its place on the timeline.
   var fix: Fix
-  /// Counts where it has a direction.
+  /// Used if it has a direction.
   var heading: Heading?
   var time: Timestamp?
   /// Whether the way to it from the point before was not recorded.
   var startsSegment = false
-  /// Where it stands in the file.
+  /// Its line in the file.
   var line: Int
 
   init(at coordinate: Coordinate, time: Timestamp? = nil, line: Int) {

@@ -1,18 +1,18 @@
 import SimKernel
 
-/// What stands around the events of a recording and a format has no place for; the same words for
-/// all formats.
+/// Parts of a recording, other than events, that a format cannot hold; the same words for all
+/// formats.
 struct ContextLosses {
   var platform: Platform?
   var hasOrigin = false
   var hasTruth = false
   var motionCount = 0
-  /// Where the track ended and went on elsewhere.
+  /// Number of breaks of the track.
   var breakCount = 0
-  /// What the reader read and told no event of.
+  /// Contents that the reader read but passed on in no event.
   var dropped: [String] = []
 
-  /// Takes the platform and the origin as lost.
+  /// Counts the platform and the origin as lost.
   mutating func add(_ head: TraceHead) {
     platform = head.platform
     hasOrigin = head.origin != nil

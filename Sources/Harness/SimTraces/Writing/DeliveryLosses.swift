@@ -1,7 +1,7 @@
 import Sensing
 
-/// What is lost of when events were delivered where a format has one time an event, when it was
-/// measured: a reader takes each as delivered at the latest time so far.
+/// Losses of delivery times in a format with one time per event, the time of measurement: a reader
+/// assumes that each is delivered at the latest time so far.
 struct DeliveryLosses {
   private(set) var count = 0
   private var movedCount = 0

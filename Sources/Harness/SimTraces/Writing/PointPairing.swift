@@ -3,27 +3,27 @@ import SimKernel
 
 /// Gives each fix the last heading delivered by then, for formats whose points carry at most one.
 ///
-/// A fix waits for the headings of its instant, which are told after it.
+/// A fix waits for the headings of its instant, which come after it.
 struct PointPairing {
-  /// What a point of the file says.
+  /// A point of the file.
   struct Point {
     var fix: Fix
     var heading: Heading?
   }
 
   private var fix: Fix?
-  /// The last one that no point carries.
+  /// The last heading that is not in a point yet.
   private var heading: Heading?
   private(set) var headingCount = 0
   private var leftOutCount = 0
 
-  /// Returns the point before, which waits no longer.
+  /// Returns the previous point, which is now complete.
   mutating func take(_ fix: Fix) -> Point? {
     defer { self.fix = fix }
     return finishPoint()
   }
 
-  /// Returns the point that waits no longer.
+  /// Returns the waiting point if it is now complete.
   mutating func take(_ heading: Heading) -> Point? {
     let point = fix.map { $0.delivered < heading.delivered } ?? false ? finishPoint() : nil
     if self.heading != nil { leftOutCount += 1 }
@@ -40,10 +40,10 @@ struct PointPairing {
     return point
   }
 
-  /// Headings that a point carries.
+  /// Number of headings in points.
   var carriedCount: Int { headingCount - leftOutCount }
 
-  /// What was left out; empty where nothing was.
+  /// A description of the headings left out; empty where there are none.
   var words: [String] {
     leftOutCount == 0
       ? [] : ["headings: \(leftOutCount) of \(headingCount), as a point carries only the last"]

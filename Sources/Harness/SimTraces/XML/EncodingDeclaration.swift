@@ -1,15 +1,15 @@
 import Foundation
 
-/// In which encoding an XML file says, or shows, that it is written.
+/// The encoding of an XML file, as declared or recognized.
 struct EncodingDeclaration {
-  /// nil where the name is not known.
+  /// nil where the name is unknown.
   var encoding: TextDecoder.Encoding?
   /// As written; empty where there is no declaration.
   var name = ""
-  /// Where the name starts.
+  /// Offset of the name.
   var offset = 0
 
-  /// Looks at the first bytes of a file: a byte order mark or the zeros of UTF-16 decide, else the
+  /// Examines the first bytes of a file: a byte order mark or the zeros of UTF-16 decide, else the
   /// XML declaration, else it is UTF-8.
   init(of bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0]) {
@@ -34,8 +34,8 @@ struct EncodingDeclaration {
     encoding = Self.encodings[name.lowercased()].map { $0 == .utf8 ? .utf8 : .other($0) }
   }
 
-  /// By lower-case name. A file of bytes that says UTF-16 was converted without its declaration
-  /// (as .NET's string writers do), so it is read as UTF-8.
+  /// By lower-case name. A file of single bytes that declares UTF-16 was converted without its
+  /// declaration (as .NET's string writers do), so it is read as UTF-8.
   private static let encodings: [String: String.Encoding] = [
     "utf-8": .utf8, "utf8": .utf8, "us-ascii": .utf8, "ascii": .utf8, "utf-16": .utf8,
     "utf16": .utf8, "iso-8859-1": .isoLatin1, "iso8859-1": .isoLatin1, "latin1": .isoLatin1,

@@ -1,16 +1,17 @@
 import Foundation
 
-/// Turns the bytes of a text file into UTF-8 with LF line ends, chunk by chunk; the result does not
-/// depend on how the file is cut.
+/// Converts the bytes of a text file to UTF-8 with LF line ends, chunk by chunk; the result does
+/// not depend on how the file is cut.
 struct TextDecoder {
   enum Encoding: Equatable {
     case utf8
     case utf16(lowByteFirst: Bool)
-    /// One where a byte below 0x40 always stands for itself, so that text can be cut there.
+    /// An encoding in which a byte below 0x40 always stands for itself, so that text can be cut
+    /// there.
     case other(String.Encoding)
   }
 
-  /// How many spots were not text in the encoding; they became U+FFFD.
+  /// Number of invalid places; they became U+FFFD.
   private(set) var repairedCount = 0
   private let encoding: Encoding
   /// The start of a character whose rest is in the next chunk.
@@ -18,7 +19,7 @@ struct TextDecoder {
   private var isAtStart = true
   private var endedWithCR = false
 
-  /// Text without a byte that stands for itself is cut here, in bytes.
+  /// In bytes; text without a byte that stands for itself is cut at this length.
   private static let restLimit = 65_536
 
   init(_ encoding: Encoding) { self.encoding = encoding }
@@ -50,7 +51,7 @@ struct TextDecoder {
     endLines(&text, from: start)
   }
 
-  /// Where the last whole character ends.
+  /// Index of the end of the last complete character.
   private func end(of chunk: ArraySlice<UInt8>) -> Int {
     switch encoding {
     case .utf8:
@@ -107,7 +108,7 @@ struct TextDecoder {
     } else if let decoded = String(data: Data(bytes), encoding: encoding) {
       text += decoded.utf8
     } else {
-      // word by word, so that one spot spoils no other
+      // word by word, so that an invalid place does not affect other text
       var at = bytes.startIndex
       while at < bytes.endIndex {
         let end = bytes[at...].firstIndex { $0 < 0x40 }.map { $0 + 1 } ?? bytes.endIndex
@@ -134,7 +135,7 @@ struct TextDecoder {
     }
   }
 
-  /// Makes CR LF and CR one LF, as XML demands (XML 1.0 §2.11), in what starts at `start`.
+  /// Turns CR LF and CR into LF, as XML demands (XML 1.0 §2.11), from index `start` on.
   private mutating func endLines(_ text: inout [UInt8], from start: Int) {
     if endedWithCR, start < text.count {
       endedWithCR = false

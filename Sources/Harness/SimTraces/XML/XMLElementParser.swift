@@ -1,42 +1,42 @@
 import CLibXML2
 
-/// What follows an XML file element by element; text between the tags is not told, but to an
+/// Follows an XML file element by element; text between the tags is passed only to an
 /// `XMLTextFollower`.
 package protocol XMLFollower: AnyObject {
-  /// An element begins; its attributes are there for the length of the call.
+  /// An element begins; its attributes are valid only during the call.
   func start(_ element: XMLElement) throws(Diagnostic)
   /// The innermost element ends.
   func end() throws(Diagnostic)
 }
 
-/// A follower that is told the text between the tags too.
+/// A follower that also receives the text between the tags.
 package protocol XMLTextFollower: XMLFollower {
-  /// The next piece of text, as long as the call lasts.
+  /// The next piece of text, valid only during the call.
   func text(_ piece: UnsafeBufferPointer<UInt8>)
 }
 
 /// Runs libxml2 over an XML file whose data are attributes, with an `XMLFollower` behind it.
 ///
-/// Keeps nothing of what it has passed. It is given no way to load anything nor to define an
-/// entity: a document type with declarations of its own, the only place for them, is refused.
+/// Keeps none of the bytes it has passed. It cannot load anything or define an entity: a document
+/// type with declarations of its own, the only place for them, is refused.
 package final class XMLElementParser {
-  /// Longest tag, comment, section or text that is not told, in bytes: libxml2 gathers some of them
-  /// in memory.
+  /// Longest tag, comment, section or unused text, in bytes: libxml2 collects some of them in
+  /// memory.
   static let markupLimit = 1 << 20
-  /// Different names of elements and attributes: libxml2 keeps each.
+  /// The largest number of different names of elements and attributes: libxml2 keeps each.
   static let nameLimit = 10_000
-  /// Deeper files are refused.
+  /// Files with deeper nesting are refused.
   static let depthLimit = 100
 
   private let text: XMLText
-  /// What the outermost element must be called.
+  /// The required name of the outermost element.
   private let root: String
   private let follower: any XMLFollower
   private var context: xmlParserCtxtPtr?
   private var failure: Diagnostic?
   private var names: [UnsafePointer<xmlChar>] = []
   private var hasRoot = false
-  /// Fed since a tag, in bytes.
+  /// Bytes fed since the last tag.
   private var silence = 0
 
   private static let initialize: Void = xmlInitParser()
@@ -71,25 +71,25 @@ package final class XMLElementParser {
     if !hasRoot || !names.isEmpty { throw cutOff }
   }
 
-  /// Where the file stands, for a refusal of the tag that is being told.
+  /// A refusal at the current tag.
   package func refusal(_ message: String, hint: String? = nil) -> Diagnostic {
     text.diagnostic(message, at: text.last("<", upTo: offset) ?? offset, hint: hint)
   }
 
-  /// Where the file stands: while a tag is told, before its `>`.
+  /// The current offset: during a callback for a tag, before its `>`.
   var position: Int { offset }
 
-  /// The line that the file stands in, from 1.
+  /// The current line, from 1.
   var line: Int { Int(xmlSAX2GetLineNumber(context)) }
 
-  /// A refusal of the text that starts at `position`, blanks left out.
+  /// A refusal at the text that starts at `position`, after leading blanks.
   func refusal(_ message: String, at position: Int, hint: String? = nil) -> Diagnostic {
     var start = position
     while let byte = text[start], byte <= 0x20 { start += 1 }
     return text.diagnostic(message, at: start, hint: hint)
   }
 
-  /// How many spots were not text in the file's encoding.
+  /// Number of places that were invalid in the file's encoding.
   var repairedCount: Int { text.repairedCount }
 
   private static func makeHandler() -> xmlSAXHandler {
@@ -115,7 +115,7 @@ package final class XMLElementParser {
 
   fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard let buffer, failure == nil, text.failure == nil else { return -1 }
-    // the parser can't be stopped while it waits for bytes: it is given none
+    // a parser that waits for bytes can't be stopped: it gets none
     if silence > Self.markupLimit {
       failure = refusal(
         "more than 1 MiB without a tag", hint: "is the end of a tag or comment missing?")
@@ -162,7 +162,7 @@ package final class XMLElementParser {
 
   fileprivate func read(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
     guard failure == nil, let follower = follower as? any XMLTextFollower else { return }
-    // text that is handed on is not gathered
+    // text that is passed on is not collected
     silence = 0
     follower.text(UnsafeBufferPointer(start: text, count: Int(count)))
   }
@@ -179,11 +179,11 @@ package final class XMLElementParser {
     let tag = text.last("<", upTo: offset)
     let isCut = tag.map { !text.contains(anyOf: "<>", from: $0 + 1) } ?? false
     switch code {
-    // libxml2 takes a zero for the end
+    // libxml2 reads a zero byte as the end
     case _ where text[offset] == 0:
       stop(text.diagnostic("the character U+0000, which XML does not allow", at: offset))
     case _ where isCut: stop(cutOff)
-    // the end of the file is told from what was read so far: only where no more is to come
+    // the end of the file is derived from what was read so far: only if nothing more comes
     case 4 where text[offset].map { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } ?? false:
       stop(text.diagnostic("expected <\(root)>, found text", at: offset))
     case 4, 5, 77: stop(cutOff)
@@ -207,10 +207,10 @@ package final class XMLElementParser {
   }
 }
 
-/// An element as the parser hands it over.
+/// An element as the parser passes it.
 package struct XMLElement {
   private let name: UnsafePointer<UInt8>
-  /// Of five: name, prefix, namespace, where the value starts and ends.
+  /// Five entries each: name, prefix, namespace, start and end of the value.
   private let attributes: UnsafeBufferPointer<UnsafePointer<UInt8>?>
 
   init(
@@ -231,18 +231,18 @@ package struct XMLElement {
   package func text(_ attribute: StaticString) -> String? {
     guard let value = value(attribute) else { return nil }
     let text = String(decoding: value, as: UTF8.self)
-    // libxml2 leaves this one for callers that expand entities themselves
+    // libxml2 leaves this reference to callers that expand entities themselves
     guard text.contains("&#38;") else { return text }
     return text.split(separator: "&#38;", omittingEmptySubsequences: false).joined(separator: "&")
   }
 
-  /// The number in an attribute; nil where it is missing or none.
+  /// The number in an attribute; nil where it is missing or not a number.
   package func number(_ attribute: StaticString) -> Double? {
     guard let value = value(attribute), case .value(let number) = Number(value) else { return nil }
     return number
   }
 
-  /// The whole number in an attribute; nil where it is missing or none.
+  /// The whole number in an attribute; nil where it is missing or not a whole number.
   package func integer(_ attribute: StaticString) -> Int64? {
     value(attribute).flatMap(Number.integer)
   }
@@ -265,14 +265,14 @@ package struct XMLElement {
 }
 
 extension StaticString {
-  /// Whether it is the text that ends with a zero at `other`.
+  /// Whether it equals the zero-terminated text at `other`.
   fileprivate func equals(_ other: UnsafePointer<UInt8>) -> Bool {
     for index in 0..<utf8CodeUnitCount where other[index] != utf8Start[index] { return false }
     return other[utf8CodeUnitCount] == 0
   }
 }
 
-/// The object behind the pointer that libxml2 hands to each callback.
+/// The object behind the pointer that libxml2 passes to each callback.
 private func following(_ pointer: UnsafeMutableRawPointer?) -> XMLElementParser {
   Unmanaged.fromOpaque(pointer!).takeUnretainedValue()
 }

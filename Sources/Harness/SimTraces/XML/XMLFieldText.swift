@@ -1,10 +1,10 @@
 /// The text of one element while it is open.
 struct XMLFieldText {
-  /// Longest text of a value, in bytes; the longest that means something is a time of 35.
+  /// Longest text of a value, in bytes; the longest useful value is a time of 35.
   static let limit = 4096
 
   private(set) var bytes: [UInt8] = []
-  /// Where it starts.
+  /// Offset of its start.
   private(set) var position = 0
   private(set) var isOpen = false
   /// Longer than the limit: not kept.
@@ -28,10 +28,10 @@ struct XMLFieldText {
 
   var number: Number { bytes.withUnsafeBufferPointer { Number($0) } }
 
-  /// In single quotes, without what may be a position.
+  /// The text in single quotes, masked where it may be a position.
   var quoted: String { String(decoding: bytes, as: UTF8.self).quoted() }
 
-  /// nil where there is none.
+  /// nil where the text is blank.
   var time: Timestamp? { isBlank ? nil : bytes.withUnsafeBufferPointer { Timestamp(iso8601: $0) } }
 }
 

@@ -1,16 +1,16 @@
-/// What comes before the first element of an XML file, found without a parser: its encoding and its
-/// outermost element are asked for before there is one.
+/// The part of an XML file before its first element, found without a parser: the encoding and the
+/// outermost element are needed before there is one.
 struct XMLProlog {
   /// `<?xml … ?>`.
   var declaration: Range<Int>?
   /// `<!DOCTYPE … >`.
   var doctype: Range<Int>?
-  /// The `[` that opens declarations inside the DOCTYPE: entities live there.
+  /// The `[` that opens declarations inside the DOCTYPE, where entities are defined.
   var internalSubset: Int?
   /// The `<` of the first element; nil where there is none.
   var root: Int?
 
-  /// Looks at bytes of UTF-8 or of any encoding that agrees with ASCII on markup.
+  /// Examines bytes of UTF-8 or of any encoding in which markup is ASCII.
   init(_ bytes: [UInt8]) {
     var at = bytes.startWithByteOrderMark ? 3 : 0
     while at < bytes.count {
@@ -44,7 +44,7 @@ struct XMLProlog {
     bytes.removeAll { $0 == 0 }  // UTF-16 writes markup as ASCII with zeros between
     let prolog = XMLProlog(bytes)
     if prolog.internalSubset != nil, let doctype = prolog.doctype {
-      // The declarations are not looked through; the DOCTYPE names the element too.
+      // The declarations are not searched; the DOCTYPE also names the element.
       let words = bytes[doctype].prefix { $0 != UInt8(ascii: "[") }.split { $0 <= 0x20 }
       return words.count < 2 ? nil : XMLName.local(of: String(decoding: words[1], as: UTF8.self))
     }

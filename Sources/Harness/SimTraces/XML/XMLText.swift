@@ -1,14 +1,14 @@
 import Foundation
 
-/// The text of an XML file on its way to the parser: decoded, and its most recent part kept, so
-/// that places and source lines can be told. Offsets are those of the decoded text.
+/// The text of an XML file before it goes to the parser: decoded, and with its most recent part
+/// kept for places and source lines of refusals. Offsets are those of the decoded text.
 ///
-/// The XML declaration is fed as blanks: what it says about the encoding is done with by then, and
-/// files have blanks before it.
+/// The XML declaration is fed as blanks: its encoding has been used by then, and blanks are allowed
+/// there.
 ///
 /// Memory: what the parser has not consumed yet, and 64 KiB before that.
 final class XMLText {
-  /// The first that reading from the source ran into.
+  /// The first failure of reading from the source.
   private(set) var failure: Diagnostic?
   private let source: ByteSource
   private var decoder: TextDecoder
@@ -25,12 +25,12 @@ final class XMLText {
   private var droppedColumnCount = 0
 
   private static let keptBytes = 65_536
-  /// How much of a line is shown, to either side of a place.
+  /// How much of a line is shown on each side of a place, in bytes.
   private static let shownBytes = 1000
 
-  /// Looks at the start of `source` for its encoding.
+  /// Reads the start of `source` to find its encoding.
   ///
-  /// Throws where that is not known.
+  /// Throws where the encoding is unknown.
   init(_ source: ByteSource) throws(Diagnostic) {
     self.source = source
     let start = try source.peek(TraceFormats.windowBytes)
@@ -43,7 +43,7 @@ final class XMLText {
         hint: "save the file as UTF-8")
     }
     if let zero = bytes.prefix(4).firstIndex(of: 0) {
-      // libxml2 would take the text for UTF-16 or UTF-32, and complain on the terminal
+      // libxml2 would read the text as UTF-16 or UTF-32, and write an error to the terminal
       throw diagnostic(
         "the character U+0000, which XML does not allow", at: zero,
         hint: "in UTF-32? save the file as UTF-8")
@@ -51,8 +51,8 @@ final class XMLText {
     hidden = try declaration() ?? hidden
   }
 
-  /// Where the XML declaration stands; nil without one. As long as what is looked at for it, it is
-  /// none: the answer must not depend on how much more of the file is there already.
+  /// The range of the XML declaration; nil without one. A declaration that fills the whole window
+  /// is not accepted: the result must not depend on how much more of the file is already in memory.
   private func declaration() throws(Diagnostic) -> Range<Int>? {
     let window = Array(bytes.prefix(TraceFormats.windowBytes))
     guard let found = XMLProlog(window).declaration else { return nil }
@@ -69,15 +69,16 @@ final class XMLText {
   /// The file's name.
   var file: String { source.name }
 
-  /// How many spots were not text in the file's encoding; they became U+FFFD.
+  /// Number of places that were invalid in the file's encoding; they became U+FFFD.
   var repairedCount: Int { decoder.repairedCount }
 
-  /// How much of the text is in memory, in bytes.
+  /// Size of the text in memory, in bytes.
   var keptCount: Int { bytes.count }
 
   // MARK: Feeding
 
-  /// Copies the next bytes for the parser, which stands at `consumed`; 0 at the end of the file.
+  /// Copies the next bytes to the parser, which has consumed the text up to `consumed`; returns 0
+  /// at the end of the file.
   func feed(_ buffer: UnsafeMutableRawBufferPointer, consumed: Int) throws(Diagnostic) -> Int {
     if fed == base + bytes.count, !isAtEnd {
       drop(before: consumed - Self.keptBytes)
@@ -128,7 +129,7 @@ final class XMLText {
 
   // MARK: Places
 
-  /// A refusal at the byte at `offset`, with its line, and without what may be a position.
+  /// A refusal at the byte at `offset`, with its line; text that may be a position is masked.
   func diagnostic(_ message: String, at offset: Int, hint: String? = nil) -> Diagnostic {
     let at = clamped(offset)
     lookAhead(Self.shownBytes, from: at) { $0 == 0x0A }
@@ -147,7 +148,7 @@ final class XMLText {
     ).withoutPositions
   }
 
-  /// The last `byte` at or before `offset`; nil where there is none in what is kept.
+  /// The last `byte` at or before `offset`; nil where the kept text has none.
   func last(_ byte: Unicode.Scalar, upTo offset: Int) -> Int? {
     bytes[..<min(bytes.count, clamped(offset) + 1)].lastIndex(of: UInt8(ascii: byte))
       .map { $0 + base }
@@ -161,7 +162,7 @@ final class XMLText {
     }
   }
 
-  /// The byte at `offset`; nil where it is not kept or the text ends before.
+  /// The byte at `offset`; nil where it is not kept or the text ends before it.
   subscript(offset: Int) -> UInt8? {
     bytes.indices.contains(offset - base) ? bytes[offset - base] : nil
   }
@@ -171,7 +172,7 @@ final class XMLText {
     XMLName(after: clamped(offset), in: bytes).qualified
   }
 
-  /// The end of what was read, without trailing blanks.
+  /// The end of the text so far, without trailing blanks.
   var end: Int { base + (bytes.lastIndex { $0 > 0x20 } ?? -1) + 1 }
 
   /// Reads on until a byte satisfies `isWanted`, at most `count` bytes from the index `start`.
@@ -193,7 +194,7 @@ final class XMLText {
     String(decoding: bytes[range], as: UTF8.self).count
   }
 
-  /// The first index at or after `index` where a code point starts, at most the end.
+  /// The first index at or after `index` where a code point starts; at most the end.
   private func characterStart(_ index: Int) -> Int {
     var index = min(max(0, index), bytes.count)
     while index < bytes.count, bytes[index] & 0xC0 == 0x80 { index += 1 }
@@ -202,7 +203,7 @@ final class XMLText {
 }
 
 extension Slice<UnsafeRawBufferPointer> {
-  /// Where the first LF is; the C library looks at many bytes at once.
+  /// Index of the first LF; the C library searches many bytes at once.
   fileprivate var firstLineEnd: Int? {
     let bytes = UnsafeRawBufferPointer(rebasing: self)
     guard let start = bytes.baseAddress, let found = memchr(start, 0x0A, bytes.count) else {

@@ -18,8 +18,9 @@ public import SimWriting
 ///
 /// The origin of a synthetic walk is written to `<metadata>` for people; it is not read back. A
 /// point carries at most one heading: the last one delivered by then. Where the recording has no
-/// clock, times count from the zero of GPS time: `<time>` must be some date, and without a clock a
-/// reader assumes fixes one second apart, which the writer can only check after the last fix.
+/// clock, times count from the zero of GPS time, because `<time>` must be some date. They can't be
+/// left out: a reader then assumes fixes one second apart, and whether that is true is known only
+/// after the last fix.
 public final class GPXWriter: TraceWriter {
   public static let name = GPXFormat.name
   public static let fileExtension = "gpx"

@@ -32,7 +32,7 @@ struct GnssLoggerTimeline {
 
   private let sink: any TraceSink
   private var held: [GnssLoggerRow] = []
-  /// Motion of the rows that are held back; later also motion that waits for its order.
+  /// Motion rows held back until the clocks are aligned; afterwards motion waits in `motions`.
   private var heldMotion: [GnssLoggerRow] = []
   private var motions = MotionQueue()
   private var leftOutMotionCount = 0

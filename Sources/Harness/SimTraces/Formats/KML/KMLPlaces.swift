@@ -1,14 +1,15 @@
 import Geodesy
 
 /// Places with a time each (`TimeStamp` and `Point` of a `Placemark`), as gpsbabel writes the
-/// points of a track where it is not asked for `gx:Track`: the walk, where a file has no track.
+/// points of a track unless asked for `gx:Track`. They are the walk where a file has no track.
 struct KMLPlaces {
   private(set) var points: [TrackPoint] = []
-  /// Of the points that are kept.
+  /// Number of elevations of the points that are kept.
   private(set) var elevationCount = 0
-  /// What ended the reading of places: it matters only where those before it are a walk.
+  /// The error that ended the reading of places: it matters only where the places before it are a
+  /// walk.
   private(set) var failure: Diagnostic?
-  /// Whether the next place counts: none does beside a track.
+  /// Whether the next place counts: none counts next to a track.
   private(set) var areWanted = true
   private var time: Timestamp?
   private var place: Place?
@@ -20,12 +21,12 @@ struct KMLPlaces {
     var line: Int
   }
 
-  /// Whether they follow each other as the fixes of a walk do.
+  /// Whether they follow each other like the fixes of a walk.
   var areWalk: Bool { SavedPlaces.areWalk(points) }
 
   var isFull: Bool { points.count >= SavedPlaces.limit }
 
-  /// A folder begins: gpsbabel writes one a track.
+  /// A folder begins: gpsbabel writes one for each track.
   mutating func part() { startsSegment = true }
 
   mutating func begin() { (time, place) = (nil, nil) }
@@ -39,13 +40,13 @@ struct KMLPlaces {
     areWanted = false
   }
 
-  /// A track has come.
+  /// Drops the places, because a track has come.
   mutating func forget() {
     areWanted = false
     points = []
   }
 
-  /// Keeps the place that ends.
+  /// Keeps the place that just ended.
   mutating func end() {
     guard areWanted, let place else { return }
     var point = TrackPoint(at: place.coordinate, time: time, line: place.line)

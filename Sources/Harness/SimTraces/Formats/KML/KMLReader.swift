@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// The elements of a KML file that say something about a track.
+/// The elements of a KML file that describe a track.
 private enum KMLElement: String {
   case track = "Track"
   case multiTrack = "MultiTrack"
@@ -21,7 +21,7 @@ private enum KMLElement: String {
   case other
 }
 
-/// Follows the parser through a KML file and hands the points of its tracks on.
+/// Follows the parser through a KML file and passes on the points of its tracks.
 final class KMLReader: XMLTextFollower {
   private let sink: any TraceSink
   private var timeline: PointTimeline
@@ -38,11 +38,11 @@ final class KMLReader: XMLTextFollower {
   /// Whether a track has begun since the last point.
   private var startsSegment = false
   private var elevationCount = 0
-  /// Places that are the walk.
+  /// Number of places that are the walk.
   private var walkedCount = 0
-  /// Values beside the points that no fix carries, by what they are.
+  /// Counts of values of points that no fix carries, by description.
   private var droppedValues: [String: Int] = [:]
-  /// What the list is that is open; nil where its values are carried.
+  /// The description of the open list; nil where its values are carried.
   private var droppedName: String?
 
   private init(_ sink: any TraceSink) {
@@ -107,7 +107,7 @@ final class KMLReader: XMLTextFollower {
     }
   }
 
-  /// OpenTracks' and My Tracks' names of what is measured at each point.
+  /// The list with this name, in OpenTracks and My Tracks, of measurements at each point.
   private static func list(named name: String) -> KMLTrack.List? {
     switch name {
     case "accuracy_horizontal", "accuracy": .accuracy
@@ -116,7 +116,7 @@ final class KMLReader: XMLTextFollower {
     }
   }
 
-  /// Names of other lists that programs write, and what they are.
+  /// Names of other lists that programs write, and their descriptions.
   private static let dropped = [
     "heart_rate": "heart rates", "heartrate": "heart rates", "cadence": "cadences",
     "power": "powers", "temperature": "temperatures", "distance": "distances",
@@ -206,7 +206,7 @@ final class KMLReader: XMLTextFollower {
 
 /// Places with times, which are the walk where there is no track.
 extension KMLReader {
-  /// Whether `kind`, in what is open, says when or where a place is.
+  /// Whether `kind`, inside of the open elements, is the time or position of a place.
   private func isOfPlace(_ kind: KMLElement) -> Bool {
     switch kind {
     // the time of a view of the place has no placemark around it
@@ -303,7 +303,7 @@ extension KMLReader {
     for (words, count) in dropped where count > 0 { sink.drop("\(words): \(count)") }
   }
 
-  /// What the file is, where nobody can tell when somebody was where.
+  /// The refusal of a file without usable times and positions.
   private func refusal(_ parser: XMLElementParser) -> Diagnostic {
     let export = "export it with times (gpsbabel -o kml,track=1 writes gx:Track), or as GPX"
     if takenCount > 0 {

@@ -1,14 +1,14 @@
 import Geodesy
 import Sensing
 
-/// The lists of one track of KML: the n-th of each belong together.
+/// The lists of one KML track: the n-th entries of all lists belong together.
 struct KMLTrack {
-  /// Most points that wait for what stands behind them: a day at one a second is 86 400.
+  /// The largest number of points that wait for later values: a day at one a second is 86 400.
   static let pointLimit = 100_000
-  /// Most times that wait for positions: 48 days at one a second, 32 MB.
+  /// The largest number of times that wait for positions: 48 days at one a second, 32 MB.
   static let timeLimit = 4 << 20
 
-  /// What stands beside the points, one value each.
+  /// The lists with one value for each point.
   enum List { case heading, accuracy, speed }
 
   private struct Point {
@@ -19,19 +19,19 @@ struct KMLTrack {
 
   /// Unix time in nanoseconds, or one of the marks below.
   private var times: [Int64] = []
-  /// Of the first of `points`.
+  /// Index of the time of the first of `points`.
   private var firstTime = 0
   private static let none = Int64.min
   private static let outsideEra = Int64.min + 1
   private static let garbled = Int64.min + 2
   private static let zoneless = Int64(1) << 62
-  /// nil where a position is left open.
+  /// nil where the track has an empty position.
   private var points: [Point?] = []
   private(set) var timeCount = 0
   private(set) var coordCount = 0
-  /// Whether points were handed on before the end of the track.
+  /// Whether points were passed on before the end of the track.
   private(set) var isStreaming = false
-  /// NaN where a value is left open; before the positions, or behind them.
+  /// NaN for an empty value; the values come before the positions, or after them.
   private var lists: [List: [Float]] = [:]
 
   /// Whether there is room for another time.
@@ -49,7 +49,7 @@ struct KMLTrack {
     }
   }
 
-  /// - Parameter coordinate: nil where the track leaves it open.
+  /// - Parameter coordinate: nil for an empty position.
   mutating func add(_ coordinate: Coordinate?, line: Int) {
     coordCount += 1
     points.append(
@@ -60,13 +60,13 @@ struct KMLTrack {
       })
   }
 
-  /// Takes the next value of `list`; nil where it is left open.
+  /// Takes the next value of `list`; nil for an empty one.
   mutating func add(_ value: Double?, to list: List) {
     guard !isStreaming, lists[list, default: []].count < Self.pointLimit else { return }
     lists[list, default: []].append(value.map { Float($0) } ?? .nan)
   }
 
-  /// Begins to hand points on before the end, once too many wait.
+  /// Begins to pass points on before the end, once too many wait.
   mutating func streamIfLong(
     _ take: (TrackPoint?) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
@@ -76,7 +76,7 @@ struct KMLTrack {
     try handOn(take)
   }
 
-  /// Hands on what waits, nil for positions left open.
+  /// Passes on the waiting points, nil for empty positions.
   mutating func handOn(
     _ take: (TrackPoint?) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {

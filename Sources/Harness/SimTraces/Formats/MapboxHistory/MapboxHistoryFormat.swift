@@ -4,13 +4,13 @@ import SimKernel
 
 /// History files of Mapbox's navigation SDK in JSON: one object with all events of a trip.
 ///
-/// Of `updateLocation` events both instants are kept: `event_timestamp` says when the SDK was given
-/// the fix, `location.time` when it was measured; where one is missing it is taken to be the other.
-/// Both are seconds of Unix time with decimals and are read to the nanosecond as written; the SDK's
-/// doubles are good to 0.24 µs. Delivered never goes back: an event stamped before an earlier one
-/// is taken as delivered after it. `bearing` is the course, but for Android's 0 without a speed.
-/// Other events are counted, and so are locations without a position or a time. Newer recordings
-/// (`.pbf.gz`) are not JSON.
+/// Both instants of `updateLocation` events are kept: `event_timestamp` is when the SDK received
+/// the fix, `location.time` when it was measured; a missing one is taken to equal the other. Both
+/// are seconds of Unix time with decimals and are read to the nanosecond as written; the SDK's
+/// doubles are accurate to 0.24 µs. Delivery times never go back: an event stamped before an
+/// earlier one is delivered after it. `bearing` is the course, except for Android's 0 without a
+/// speed. Other events are counted, and so are locations without a position or a time. Newer
+/// recordings (`.pbf.gz`) are not JSON.
 ///
 /// Source: ReplayHistoryMapper and its tests in mapbox-navigation-android.
 public struct MapboxHistoryFormat: TraceFormat {
@@ -28,11 +28,12 @@ public struct MapboxHistoryFormat: TraceFormat {
     try reader.read(into: sink)
   }
 
-  /// Enough to tell the format where the first event is longer than what is looked at.
+  /// Enough to recognize the format where the first event is longer than the part of the file
+  /// examined.
   private static let knownTypes: Set<String> = ["getStatus", "setRoute", "updateLocation"]
 }
 
-/// Follows the events of a history file.
+/// Reads the events of a history file.
 private struct MapboxHistoryReader {
   private var json: JSONReader
   private var order = DeliveryOrder()
@@ -158,12 +159,12 @@ private struct MapboxHistoryReader {
     return location
   }
 
-  /// Takes a number, or null.
+  /// Reads a number, or null.
   private mutating func number() throws(Diagnostic) -> Number {
     try json.takeNull() ? .absent : .value(try json.number())
   }
 
-  /// Takes seconds since 1970; nil for null and for a clock that was never set.
+  /// Reads seconds since 1970; nil for null and for a clock that was never set.
   private mutating func time() throws(Diagnostic) -> Int64? {
     if try json.takeNull() { return nil }
     guard case .time(let nanoseconds, _) = try json.time() else { return nil }

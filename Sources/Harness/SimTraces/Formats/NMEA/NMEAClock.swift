@@ -1,29 +1,29 @@
 /// Places times of day on a timeline of days.
 ///
-/// The day is that of the last RMC or ZDA with a date: since 1970 once there was one, before that
-/// since the first sentence. A time of day that jumps back by more than 12 h belongs to the next
-/// day, one that jumps ahead by more than 23 h to the day before (assumed: a logger that paused
-/// over night is more likely than a clock that was set so far).
+/// The day is that of the last RMC or ZDA with a date, counted since 1970; before the first such
+/// date it is counted from the first sentence. A time of day that jumps back by more than 12 h
+/// belongs to the next day, one that jumps ahead by more than 23 h to the previous day (assumed: a
+/// logger that paused over night is more likely than a clock that was changed that much).
 struct NMEAClock {
   static let nanosecondsPerDay: Int64 = 86_400_000_000_000
   private static let nanosecondsPerHour: Int64 = 3_600_000_000_000
-  /// No run of times of day leads farther from where it started: sums stay in 64 bits.
+  /// The largest number of days counted without a date: sums fit in 64 bits.
   private static let mostDays: Int64 = 36_500
 
   private(set) var isDated = false
   private var day: Int64 = 0
   private var timeOfDay: Int64?
-  /// Days that times of day alone led on since the last date.
+  /// Number of days, since the last date, that follow from times of day alone.
   private var turns: Int64 = 0
 
-  /// When `timeOfDay` is, in nanoseconds, seen from the last time that `advance` was given.
+  /// The moment of `timeOfDay`, in nanoseconds, next to the last time passed to `advance`.
   func moment(_ timeOfDay: Int64) -> Int64 {
     (day + turn(timeOfDay)) * Self.nanosecondsPerDay + timeOfDay
   }
 
-  /// Goes on to `timeOfDay`, on `date` where that is known (days since 1970).
+  /// Moves on to `timeOfDay`, on `date` where it is known (days since 1970).
   ///
-  /// Returns by how much, in nanoseconds, the moments given before the first date were off.
+  /// Returns the error, in nanoseconds, of the moments given before the first date.
   mutating func advance(to timeOfDay: Int64, on date: Int64?) -> Int64 {
     let turn = turn(timeOfDay)
     turns += turn

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// What was counted, skipped and assumed while an NMEA log was read, and the words for it.
+/// Everything counted, skipped and assumed while reading an NMEA log, and its description.
 struct NMEACounts {
   var types = NMEATallies()
   var badChecksums = Tally()
@@ -16,7 +16,7 @@ struct NMEACounts {
   /// Line and column of the first sentence that was skipped.
   var firstFault: (line: Int, column: Int)?
 
-  /// By type of sentence, then what was wrong.
+  /// By type of sentence, followed by the errors.
   var tallies: [RowTally] {
     let faults = [
       ("checksum.bad", badChecksums), ("checksum.missing", missingChecksums), ("garbled", garbled),
@@ -92,7 +92,7 @@ struct NMEACounts {
     return notes
   }
 
-  /// Why a file of `lines` lines gives no fix.
+  /// The refusal of a file of `lines` lines without a fix.
   func refusal(file: String, lines: Int) -> Diagnostic {
     guard types.rows.isEmpty else {
       return Diagnostic(

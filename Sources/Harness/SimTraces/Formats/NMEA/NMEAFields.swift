@@ -3,24 +3,24 @@ struct NMEAFault: Error {
   var reason: String
 }
 
-/// The fields of a sentence, taken one after the other.
+/// The fields of a sentence, read one after the other.
 struct NMEAFields {
   typealias Text = UnsafeBufferPointer<UInt8>
 
   private let body: Text
   private var at: Int
 
-  /// Starts behind the address of `body`.
+  /// Starts after the address of `body`.
   init(_ body: Text) {
     self.body = body
     at = 0
     _ = next()
   }
 
-  /// Whether every field was taken.
+  /// Whether every field was read.
   var isAtEnd: Bool { at > body.count }
 
-  /// Takes the next field; empty where there is none left.
+  /// Reads the next field; empty where there is none left.
   mutating func next() -> Text {
     guard at <= body.count else { return Text(start: nil, count: 0) }
     let start = at
@@ -29,7 +29,7 @@ struct NMEAFields {
     return Text(rebasing: body[start..<at])
   }
 
-  /// Takes the next field, which is one letter; nil where it is empty or longer.
+  /// Reads the next field as one letter; nil where it is empty or longer.
   mutating func letter() -> UInt8? {
     let text = next()
     return text.count == 1 ? text[0] : nil
@@ -37,7 +37,7 @@ struct NMEAFields {
 
   mutating func skip(_ count: Int) { for _ in 0..<count { _ = next() } }
 
-  /// Takes the next field as a number; nil where it is empty.
+  /// Reads the next field as a number; nil where it is empty.
   mutating func number() throws(NMEAFault) -> Number {
     let text = next()
     let number = Number(text)
@@ -45,7 +45,7 @@ struct NMEAFields {
     return number
   }
 
-  /// Takes a time of day `hhmmss.sss` in nanoseconds; nil where the field is empty.
+  /// Reads a time of day `hhmmss.sss` in nanoseconds; nil where the field is empty.
   ///
   /// Digits below the nanosecond are dropped. A leap second counts as the first moment of the next
   /// minute.
@@ -68,9 +68,9 @@ struct NMEAFields {
     return nanoseconds
   }
 
-  /// Takes two fields, `ddmm.mmmm` and a hemisphere; nil where both are empty.
+  /// Reads two fields, `ddmm.mmmm` and a hemisphere; nil where both are empty.
   ///
-  /// `decimals` is how many digits the minutes have behind the point.
+  /// `decimals` is the number of digits of the minutes after the point.
   mutating func angle(
     limit: Double, _ positive: Unicode.Scalar, _ negative: Unicode.Scalar
   ) throws(NMEAFault) -> (degrees: Double, decimals: Int)? {

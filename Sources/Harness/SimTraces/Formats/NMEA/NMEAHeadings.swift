@@ -1,17 +1,17 @@
 import Sensing
 
-/// Headings that came between two times of a log. Their sentences carry none: a compass that speaks
-/// ten times a second beside a receiver that speaks once would turn all ten at one instant.
+/// Headings between two times of a log. Their sentences carry no time: with a compass that reports
+/// ten times a second and a receiver that reports once, all ten headings would be at one instant.
 enum NMEAHeadings {
   struct Waiting {
     var heading: Heading
     var kind: NMEATallies.Kind
-    /// Unix time in nanoseconds at which a logger had the sentence; nil where it wrote none.
+    /// Unix time in nanoseconds at which a logger received the sentence; nil where it wrote none.
     var stamp: Int64?
   }
 
-  /// The headings with when each was measured, in that order: those of one type of sentence evenly
-  /// over `step` nanoseconds, the first at `start`.
+  /// The headings with their times of measurement, in that order: those of one type of sentence
+  /// evenly over `step` nanoseconds, the first at `start`.
   static func spread(
     _ headings: [Waiting], from start: Int64, over step: Int64
   ) -> [(Waiting, Int64)] {

@@ -2,10 +2,10 @@ import Sensing
 
 /// Counts what NMEA could not carry.
 struct NMEALosses {
-  /// A hundred years about the zero: what times without a date are written for.
+  /// A hundred years around the zero: the range of times that are written without a date.
   static let undatedRange: ClosedRange<Int64> =
     -3_155_760_000_000_000_000...3_155_760_000_000_000_000
-  /// Without a date a reader takes a longer step as one to another day.
+  /// Without a date, a reader takes a longer step as a change of the day.
   private static let longestStep: Int64 = 43_200_000_000_000
 
   var context = ContextLosses()

@@ -1,14 +1,14 @@
 import Geodesy
 import Sensing
 
-/// A date as a sentence gives it.
+/// A date in a sentence.
 enum NMEADate {
   /// Days since 1970.
   case day(Int64)
   case absent
   case garbled
 
-  /// Reads `ddmmyy` of an RMC; 80–99 are of the last century, when GPS began.
+  /// Reads `ddmmyy` of an RMC; 80–99 are in the last century, when GPS began.
   init(ddmmyy text: NMEAFields.Text) {
     if text.isEmpty {
       self = .absent
@@ -52,14 +52,14 @@ enum NMEADate {
   }
 }
 
-/// What an RMC, GGA, GNS or GLL says.
+/// The content of an RMC, GGA, GNS or GLL.
 struct NMEAPosition {
   var timeOfDay: Int64?
-  /// Whether the receiver had a fix; the rest is only read where it had.
+  /// Whether the receiver had a fix; the other fields are read only if it had.
   var isValid = true
   var isEstimated = false
   var coordinate: Coordinate?
-  /// Digits of the minutes behind the point, the fewer of both.
+  /// Number of digits of the minutes after the point, the smaller of both coordinates.
   var decimals = 0
   var speedMetersPerSecond: Double?
   var courseDegrees: Double?
@@ -153,7 +153,7 @@ struct NMEAPosition {
   }
 }
 
-/// What a VTG says.
+/// The content of a VTG.
 struct NMEAMotion {
   var isValid = true
   var speedMetersPerSecond: Double?
@@ -192,7 +192,7 @@ struct NMEAMotion {
 }
 
 enum NMEAHeading {
-  /// Reads an HDT, HDM, HDG or THS; nil where it says that there is none.
+  /// Reads an HDT, HDM, HDG or THS; nil where it reports that there is no heading.
   static func read(
     _ kind: NMEATallies.Kind, _ sentence: NMEASentence
   ) throws(NMEAFault) -> Heading? {
@@ -219,7 +219,7 @@ enum NMEAHeading {
     }
   }
 
-  /// Takes an angle and its side, positive to the east; nil where one of them is missing.
+  /// Reads an angle and its side, positive to the east; nil where one of them is missing.
   private static func offset(_ fields: inout NMEAFields) throws(NMEAFault) -> Double? {
     let degrees = try fields.number().value(in: 0...180)
     switch fields.letter() {

@@ -9,20 +9,21 @@ struct NMEAReader {
   private var timeline: NMEATimeline
   private var clock = NMEAClock()
   private var epoch: NMEAEpoch?
-  /// The fix of `epoch` was handed on already.
+  /// The fix of `epoch` was already passed on.
   private var isEmitted = false
-  /// From one time to the next, in nanoseconds: how long the headings between them took.
+  /// Time from one epoch to the next, in nanoseconds: the span of the headings between them.
   private var step = Self.usualStep
   private var lastFix: (timeOfDay: Int64, nanoseconds: Int64)?
   private var headings: [NMEAHeadings.Waiting] = []
-  /// More headings came at the time of `epoch` than are kept: none of them is spread.
+  /// There were more headings at the time of `epoch` than are kept: none of them is spread.
   private var isOverfull = false
   private var lineNumber = 0
   private(set) var counts = NMEACounts()
 
-  /// Headings of one time that wait for its fix: more than any sensor gives in a second (assumed).
+  /// The largest number of headings of one time that wait for its fix: more than any sensor gives
+  /// in a second (assumed).
   private static let mostHeadings = 256
-  /// The step of most receivers; longer ones than the other are pauses (assumed).
+  /// The step of most receivers; longer steps are pauses (assumed).
   private static let usualStep: Int64 = 1_000_000_000
   private static let longestStep: Int64 = 5_000_000_000
 
@@ -38,7 +39,7 @@ struct NMEAReader {
     line.bytes.withUnsafeBufferPointer { read($0) }
   }
 
-  /// Hands on what is left, and says what was counted.
+  /// Passes on the rest, and reports what was counted.
   mutating func finish() throws(Diagnostic) {
     close()
     timeline.finish()
@@ -94,7 +95,7 @@ struct NMEAReader {
     }
   }
 
-  /// Returns whether the sentence is valid; false where it says itself that it is not.
+  /// Returns whether the sentence is valid; false where it marks itself as not valid.
   private mutating func take(
     _ sentence: NMEASentence, _ kind: NMEATallies.Kind
   ) throws(NMEAFault) -> Bool {
@@ -208,7 +209,7 @@ extension NMEAReader {
 }
 
 extension NMEAReader {
-  /// Turns to the epoch at `timeOfDay`, on `date` where the sentence gives it.
+  /// Moves to the epoch at `timeOfDay`, on `date` where the sentence gives it.
   private mutating func enter(_ timeOfDay: Int64, on date: Int64?, _ stamp: Int64?) {
     var date = date
     let wasDated = clock.isDated
@@ -247,10 +248,10 @@ extension NMEAReader {
     epoch = nil
   }
 
-  /// Hands on the fix of the open epoch and the headings that wait for it.
+  /// Passes on the fix of the open epoch and the headings that wait for it.
   private mutating func emit() {
     guard let epoch else { return }
-    // The sentences of one fix may come around a ZDA whose time is a little off.
+    // The sentences of one fix may surround a ZDA whose time is a little different.
     let isLate = lastFix.map { $0 == (epoch.timeOfDay, epoch.nanoseconds) } ?? false
     if !isEmitted, !isLate, let fix = epoch.fix {
       lastFix = (epoch.timeOfDay, epoch.nanoseconds)

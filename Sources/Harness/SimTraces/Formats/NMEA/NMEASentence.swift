@@ -1,4 +1,4 @@
-/// A sentence as it stands in a line: the characters between `$` and `*`.
+/// A sentence in a line: the characters between `$` and `*`.
 struct NMEASentence {
   enum Check {
     case good, bad
@@ -9,14 +9,14 @@ struct NMEASentence {
   /// Address and fields.
   var body: UnsafeBufferPointer<UInt8>
   var check: Check
-  /// Unix time in nanoseconds that a logger wrote behind the checksum: `*63,1699400577561`.
+  /// Unix time in nanoseconds that a logger wrote after the checksum: `*63,1699400577561`.
   var stampNanoseconds: Int64?
 
-  /// The name of its type in ASCII, first letter highest: `RMC` of `GPRMC`, all of `PGRME`. Nil
-  /// where the address is none.
+  /// The name of its type in ASCII, first letter in the highest byte: `RMC` for `GPRMC`, all of
+  /// `PGRME`. Nil where the address is not valid.
   ///
-  /// An address is a talker of two letters and a type of three; one that starts with P is a
-  /// maker's own.
+  /// An address is a talker of two letters and a type of three; an address that starts with P is
+  /// specific to a manufacturer.
   var typeCode: UInt64? {
     var code: UInt64 = 0
     var length = 0
@@ -31,29 +31,29 @@ struct NMEASentence {
     return length == 5 ? code & 0xFF_FFFF : nil
   }
 
-  /// What follows the address.
+  /// The fields after the address.
   var fields: NMEAFields { NMEAFields(body) }
 }
 
-/// Cuts a line into its sentences.
+/// Splits a line into its sentences.
 ///
-/// A sentence starts at `$` wherever that stands: behind a prefix of the logger, behind garbage, or
-/// in the middle of a sentence that a lossy serial line cut off.
+/// A sentence starts at any `$`: after a prefix of the logger, after garbage, or in the middle of a
+/// sentence that was cut off by a lossy serial line.
 struct NMEALine {
   enum Piece {
     case sentence(NMEASentence)
-    /// The start of a sentence that another one or a control character cuts off.
+    /// The start of a sentence that is cut off by another one or by a control character.
     case fragment
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var at = 0
-  /// Column of the `$` of the piece taken last.
+  /// Column of the `$` of the last piece.
   private(set) var start = 0
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Takes the next piece; nil where no `$` is left.
+  /// Returns the next piece; nil where no `$` is left.
   mutating func next() -> Piece? {
     while at < bytes.count, bytes[at] != UInt8(ascii: "$") { at += 1 }
     guard at < bytes.count else { return nil }
@@ -82,7 +82,7 @@ struct NMEALine {
     return NMEASentence(body: body, check: check, stampNanoseconds: stamp)
   }
 
-  /// The rest of the line as `,` and milliseconds since 1970; nil where it is something else.
+  /// The rest of the line as `,` and milliseconds since 1970; nil where it has another form.
   private var stamp: Int64? {
     guard at < bytes.count, bytes[at] == UInt8(ascii: ","),
       let milliseconds = Number.integer(UnsafeBufferPointer(rebasing: bytes[(at + 1)...])),

@@ -35,10 +35,11 @@ struct NMEATallies {
 
   /// In order of appearance.
   private(set) var rows: [Row] = []
-  /// A file has a few types; garbage that happens to have a checksum must not fill the memory.
+  /// The largest number of types. A file has only a few; garbage that happens to have a valid
+  /// checksum must not fill the memory.
   private static let mostTypes = 64
 
-  /// The row of a type, made where it is new.
+  /// The row of a type, created if it is new.
   mutating func row(of code: UInt64) -> Int {
     if let known = rows.firstIndex(where: { $0.code == code }) { return known }
     if rows.count == Self.mostTypes {
@@ -59,7 +60,7 @@ struct NMEATallies {
     rows[row].last = moment
   }
 
-  /// Moves what was counted before the first date was known.
+  /// Moves the times that were counted before the first date was known.
   mutating func shift(_ shift: Int64) {
     for index in rows.indices where rows[index].first != nil {
       rows[index].first! += shift

@@ -1,16 +1,16 @@
 import Sensing
 import SimKernel
 
-/// Hands fixes and headings on to a sink, on one timeline.
+/// Passes fixes and headings to a sink, on one timeline.
 ///
-/// Until a sentence tells the date, events wait: a receiver that was just switched on knows the
-/// time of day first. After `mostWaiting` events without a date the recording counts as one without
-/// a clock, and its times are times of day.
+/// Events wait until a sentence has the date: a receiver that was just switched on first knows only
+/// the time of day. After `mostWaiting` events without a date the recording counts as one without a
+/// clock, and its times are times of day.
 struct NMEATimeline {
   /// Ten minutes of fixes at 1 Hz (assumed).
   static let mostWaiting = 600
-  /// A logger's stamp that is farther from the receiver's time comes from a clock set otherwise
-  /// (assumed).
+  /// A logger's stamp that is farther from the receiver's time comes from a clock that is set
+  /// differently (assumed).
   private static let mostLatency: Int64 = 60_000_000_000
 
   private struct Waiting {
@@ -32,11 +32,11 @@ struct NMEATimeline {
 
   init(_ sink: any TraceSink) { self.sink = sink }
 
-  /// Whether the recording counts as one without a clock for good.
+  /// Whether the recording finally counts as one without a clock.
   var isUndated: Bool { zero != nil && !hasClock }
   var eventCount: Int { fixCount + headingCount }
 
-  /// Tells that the first date is known, and by how much waiting events are off.
+  /// Called when the first date is known; `shift` is the error of waiting events.
   mutating func date(shift: Int64) {
     for index in waiting.indices { waiting[index].measured += shift }
     begin(hasClock: true)
@@ -55,7 +55,7 @@ struct NMEATimeline {
     }
   }
 
-  /// Hands on what still waits, at the end of the file.
+  /// Passes on the waiting events, at the end of the file.
   mutating func finish() { begin(hasClock: false) }
 
   private mutating func begin(hasClock: Bool) {
@@ -90,7 +90,7 @@ struct NMEATimeline {
 
   private mutating func start(at delivered: Int64) -> Int64 {
     zero = delivered
-    // Days counted back from the first date may lead before any receiver's time.
+    // Days counted back from the first date may lead to a time before any receiver existed.
     let epoch = hasClock && Timestamp.era.contains(delivered) ? delivered : nil
     sink.begin(TraceHead(format: NMEAFormat.name, epochNanoseconds: epoch))
     return delivered

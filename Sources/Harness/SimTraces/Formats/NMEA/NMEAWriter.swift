@@ -6,10 +6,10 @@ public import SimWriting
 /// Writes NMEA 0183: an RMC and a GGA for every fix, a GST where its accuracy is known; an HDG for
 /// a magnetic heading, with the variation where the true one is known too, else an HDT.
 ///
-/// Times are when things were measured, to the millisecond, or to the nanosecond where that takes
-/// more digits: readers take any number of them. A heading at another time than the sentences
-/// before it gets a ZDA first, as do fixes after 2079, whose year an RMC can't tell. Without a
-/// clock the dates are left empty, and times count from 00:00:00 at the recording's zero.
+/// Times are times of measurement, to the millisecond, or to the nanosecond where necessary:
+/// readers accept any number of digits. A heading at another time than the sentences before it gets
+/// a ZDA first, and so do fixes after 2079, whose year does not fit into an RMC. Without a clock
+/// the dates are left empty, and times count from 00:00:00 at the recording's zero.
 ///
 /// Minutes have nine decimals: a position is read back within 1e-11°. Speed, course, headings and
 /// accuracy have up to nine decimals; a line may be longer than the 82 characters of the standard.
@@ -20,10 +20,11 @@ public final class NMEAWriter: TraceWriter {
   private var sink: ByteSink
   private var tally = NMEALosses()
   private var epochNanoseconds: Int64?
-  /// Of the last sentence with a time.
+  /// Time of the last sentence that had one.
   private var written: Int64?
   private var writtenFix: Int64?
-  /// How many satellites a GGA says were used; empty for nil, as no recording tells.
+  /// Number of satellites used in a GGA; nil for an empty field, because recordings do not contain
+  /// it.
   package var satellites: Int64?
 
   public init(into sink: ByteSink) { self.sink = sink }
@@ -100,7 +101,7 @@ public final class NMEAWriter: TraceWriter {
 
   public func take(_ truth: GroundTruth) { tally.context.hasTruth = true }
 
-  /// Nothing: what a reader assumed is no part of the walk.
+  /// Does nothing: a reader's assumptions are not part of the walk.
   public func note(_ text: String) {}
 
   public func breakTrack() { tally.context.breakCount += 1 }
@@ -109,13 +110,13 @@ public final class NMEAWriter: TraceWriter {
 
   public func finish() -> ByteSink { sink }
 
-  /// What was written since it was last taken; for who sends it on at once.
+  /// Returns the bytes written since the last call, for a caller that sends them at once.
   package func takeBytes() -> [UInt8] {
     defer { sink = ByteSink() }
     return sink.bytes
   }
 
-  /// Unix time, or time since the zero without a clock; nil where no date can tell it.
+  /// Unix time, or time since the zero without a clock; nil where no date can express it.
   private func time(of instant: Instant) -> Int64? {
     guard let epochNanoseconds else {
       return NMEALosses.undatedRange.contains(instant.nanoseconds) ? instant.nanoseconds : nil
@@ -156,7 +157,7 @@ public final class NMEAWriter: TraceWriter {
   }
 }
 
-/// A sentence as it grows, field by field.
+/// A sentence that is being built, field by field.
 private struct NMEABody {
   private(set) var sink = ByteSink()
 
@@ -182,7 +183,7 @@ private struct NMEABody {
     text(String(trimmed.hasSuffix(".") ? trimmed.dropLast() : trimmed))
   }
 
-  /// `hhmmss.sss`, with nine decimals where three don't do.
+  /// `hhmmss.sss`, with nine decimals where three are not enough.
   mutating func time(_ nanoseconds: Int64) {
     let perDay = NMEAClock.nanosecondsPerDay
     let rest = UInt64(((nanoseconds % perDay) + perDay) % perDay)

@@ -1,21 +1,21 @@
-/// When an experiment of phyphox ran by the phone's clock, from `meta/time.csv`: a row whenever it
-/// was started or paused, with the experiment's time and Unix time, both in seconds.
+/// When a phyphox experiment ran by the phone's clock, from `meta/time.csv`: a row for every start
+/// and pause, with the experiment's time and Unix time, both in seconds.
 ///
-/// Experiment time stands still in a pause, so every start counts from its own row on.
+/// Experiment time stops during a pause, so times after each start count from its own row.
 struct PhyphoxClock {
   private struct Start {
     var experiment: Int64
     var unix: Int64
   }
 
-  /// In order of time; those after the first thousand are not read (assumed: nobody pauses so
+  /// In order of time; starts after the first thousand are not read (assumed: nobody pauses that
   /// often).
   private var starts: [Start] = []
 
-  /// Experiment time alone.
+  /// A clock with experiment time only.
   init() {}
 
-  /// Rows that can't be read say nothing; where none can, experiment time stands alone.
+  /// Unreadable rows are ignored; if all are unreadable, only experiment time is known.
   init(_ source: ByteSource) throws(Diagnostic) {
     let table: CSVTable
     do throws(Diagnostic) { table = try CSVTable(source) } catch {
@@ -41,8 +41,8 @@ struct PhyphoxClock {
 
   var knowsUnixTime: Bool { !starts.isEmpty }
 
-  /// Returns the experiment's `time` in nanoseconds on the phone's clock, or as it is where there
-  /// is none; nil where no experiment runs so long.
+  /// Returns the experiment's `time` in nanoseconds on the phone's clock, or unchanged where there
+  /// is none; nil where no experiment is so long.
   func nanoseconds(_ time: Int64) -> Int64? {
     guard time.magnitude <= Self.limit.magnitude else { return nil }
     guard let start = starts.last(where: { $0.experiment <= time }) ?? starts.first else {

@@ -1,6 +1,6 @@
 import SimKernel
 
-/// What the columns of a phyphox table hold, told by the names and units of its header.
+/// The contents of the columns of a phyphox table, derived from the names and units of its header.
 struct PhyphoxColumns {
   /// Seconds since the experiment started.
   var time: Int
@@ -11,14 +11,14 @@ struct PhyphoxColumns {
   var field: (Int, Int, Int)?
   /// x, y and z in rad/s.
   var rotation: (Int, Int, Int)?
-  /// Whose phone told the positions: phyphox gives the vertical accuracy in degrees on iOS, by a
-  /// slip, and in meters on Android.
+  /// The platform of the phone that recorded positions: by a mistake, phyphox gives the vertical
+  /// accuracy in degrees on iOS, and in meters on Android.
   var platform: Platform?
 
   /// nil where there is no time in seconds.
   ///
-  /// Units tell what a vector is, as `X (µT)` or `Acceleration x (m/s^2)`; of `names` that say
-  /// "linear" gravity was taken away.
+  /// Units show what a vector is, as in `X (µT)` or `Acceleration x (m/s^2)`; if `names` contain
+  /// "linear", gravity was removed.
   init?(header names: [String]) {
     let headings = names.map(Heading.init)
     guard let time = headings.firstIndex(where: { $0.unit == "s" && $0.name == "time" }) else {
@@ -49,7 +49,7 @@ struct PhyphoxColumns {
     rotation = vector { $0.unit == "rad/s" }
   }
 
-  /// Whether positions or headings come of the table alone.
+  /// Whether this table alone gives positions or headings.
   var isSelfContained: Bool { fix != nil || (acceleration != nil && field != nil) }
 
   private struct Heading {
@@ -68,10 +68,10 @@ struct PhyphoxColumns {
       return name.count == 1 || name.dropLast().last == " " ? last : nil
     }
 
-    /// The square may be written as `^2` or `²`, and that in an encoding of one byte.
+    /// The square may be written as `^2` or `²`, the latter in an encoding of one byte.
     var isAcceleration: Bool { unit.hasPrefix("m/s") && unit.count > 3 }
 
-    /// So may the micro sign.
+    /// The micro sign may be in an encoding of one byte, too.
     var isField: Bool { unit.hasSuffix("t") && unit.count == 2 }
   }
 }

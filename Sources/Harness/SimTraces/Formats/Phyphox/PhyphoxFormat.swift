@@ -1,12 +1,12 @@
 import Sensing
 import SimKernel
 
-/// A table that phyphox exported as CSV: positions, or a magnetometer and an accelerometer at one
-/// time. See `PhyphoxFolder` for an export of several.
+/// A table that phyphox exported as CSV: positions, or a magnetometer and an accelerometer at the
+/// same times. See `PhyphoxFolder` for an export of several tables.
 ///
-/// Columns are found by the English names and the units of the header, as in
-/// `"Time (s)","Latitude (°)"`; cells may be separated by comma, semicolon or tab, and have a
-/// decimal comma. Times count from the start of the experiment. Memory: one row.
+/// Columns are found by the English names and the units of the header, as in `"Time (s)","Latitude
+/// (°)"`; cells may be separated by comma, semicolon or tab, and have a decimal comma. Times count
+/// from the start of the experiment. Memory: one row.
 public struct PhyphoxFormat: TraceFormat {
   public static let name = "phyphox"
 
@@ -29,15 +29,17 @@ public struct PhyphoxFormat: TraceFormat {
   }
 }
 
-/// An export of phyphox: a folder of tables, one a sensor, and `meta/time.csv`, which dates them.
+/// An export of phyphox: a folder of tables, one for each sensor, and `meta/time.csv` with their
+/// dates.
 ///
 /// Read are positions, headings from the magnetometer and the accelerometer, and as motion the
 /// magnetometer and the gyroscope; other tables are counted. Rows of all tables are merged by time
-/// as they come: memory is one row a table.
+/// while they are read: memory is one row per table.
 public struct PhyphoxFolder: TraceFolderFormat {
   public static let name = "phyphox folder"
 
-  /// Most tables that are opened at a time; an export has one a sensor.
+  /// The largest number of tables that are open at the same time; an export has one for each
+  /// sensor.
   private static let tableLimit = 64
 
   public static func recognizes(_ folder: RecordingFolder) -> Bool {
@@ -70,7 +72,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
       head.platform = head.platform ?? columns.platform
       let stream = try PhyphoxTable.stream(
         try CSVTable(source), columns, named: String(name.dropLast(4)), clock)
-      // of one instant, what is up comes before the field that needs it
+      // at the same instant, the direction up comes before the field that needs it
       streams.append((columns.fix != nil ? 0 : columns.field != nil ? 2 : 1, stream))
     }
     let ordered = (0...2).flatMap { rank in streams.filter { $0.rank == rank }.map(\.stream) }
@@ -82,11 +84,11 @@ public struct PhyphoxFolder: TraceFolderFormat {
     Array(folder.names.filter { $0.lowercased().hasSuffix(".csv") }.prefix(tableLimit))
   }
 
-  /// The table of phyphox's acceleration without gravity has the columns of the one with it.
+  /// phyphox's table of acceleration without gravity has the same columns as the one with gravity.
   private static func isLinear(_ name: String) -> Bool { name.lowercased().contains("linear") }
 }
 
-/// How both read a table.
+/// How both formats read a table.
 private enum PhyphoxTable {
   static func stream(
     _ table: CSVTable, _ columns: PhyphoxColumns, named name: String, _ clock: PhyphoxClock
@@ -101,7 +103,7 @@ private enum PhyphoxTable {
           column: columns.time)
       }
       var row = SensorRow(measured: nanoseconds)
-      // a table of several sensors leaves cells empty where one of them said nothing
+      // a table of several sensors has empty cells where one of them has no value
       if let fix = columns.fix, !table.isEmpty(fix.latitude) {
         row.fix = try table.fix(fix, provider: .unknown)
       }
@@ -111,7 +113,7 @@ private enum PhyphoxTable {
       if let (x, y, z) = columns.field, !table.isEmpty(x) {
         row.field = try table.vector(x, y, z)
       }
-      // no reason to lose what else the row says
+      // an error here must not lose the rest of the row
       if let (x, y, z) = columns.rotation, !table.isEmpty(x),
         let rate = try? table.vector(x, y, z)
       {

@@ -16,7 +16,7 @@ enum SensorLoggerFile: String, CaseIterable {
   case gyroscope = "Gyroscope"
   case pedometer = "Pedometer"
 
-  /// Whether positions or headings come of it alone.
+  /// Whether this file alone gives positions or headings.
   var isSelfContained: Bool {
     switch self {
     case .location, .locationGps, .locationNetwork, .orientation, .compass: true
@@ -24,10 +24,10 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
-  /// Whether nothing but motion comes of it: a recording is read without it, too.
+  /// Whether it gives only motion: a recording can be read without it.
   var isMotionAlone: Bool { self == .gyroscope || self == .pedometer }
 
-  /// The columns that make it such a file, besides `time`.
+  /// The columns that such a file must have, besides `time`.
   private var demandedColumns: [String] {
     switch self {
     case .location, .locationGps, .locationNetwork: ["latitude", "longitude"]
@@ -44,8 +44,8 @@ enum SensorLoggerFile: String, CaseIterable {
     header.contains("time") && demandedColumns.allSatisfy(header.contains)
   }
 
-  /// Tells a file whose name is not known; nil where it is none of Sensor Logger's, or a vector
-  /// of what nobody knows.
+  /// Identifies a file of unknown name; nil where it is not of Sensor Logger, or has a vector of
+  /// unknown meaning.
   init?(header: [String]) {
     let files: [Self] = [.location, .orientation, .compass]
     guard header.contains("seconds_elapsed"), let file = files.first(where: { $0.fits(header) })
@@ -53,7 +53,7 @@ enum SensorLoggerFile: String, CaseIterable {
     self = file
   }
 
-  /// The rows of `table`, which must fit.
+  /// The rows of `table`, which must match this file.
   func stream(
     _ table: CSVTable, named name: String, _ clock: SensorLoggerClock,
     _ metadata: SensorLoggerMetadata
@@ -61,7 +61,7 @@ enum SensorLoggerFile: String, CaseIterable {
     try SensorStream(table, named: name, decode: rowDecoder(table, clock, metadata))
   }
 
-  /// Reads the row at hand of `table`, which must fit.
+  /// Reads the current row of `table`, which must match this file.
   func rowDecoder(
     _ table: CSVTable, _ clock: SensorLoggerClock, _ metadata: SensorLoggerMetadata
   ) -> (CSVTable) throws(CSVTable.Fault) -> SensorRow {
@@ -76,7 +76,7 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
-  /// The columns that are read, where a file may have each of them.
+  /// The columns that are read, as far as a file has them.
   var columns: [String] {
     let more: [String] =
       switch self {
@@ -102,8 +102,8 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
-  /// `Location` is what the platform's own service gives, which fuses all it has: Core Location, or
-  /// Android's fused provider.
+  /// `Location` comes from the platform's own service, which fuses all its sources: Core Location,
+  /// or Android's fused provider.
   private static func fixes(
     _ table: CSVTable, _ provider: Fix.Provider, _ metadata: SensorLoggerMetadata
   ) -> Decoder {
@@ -117,15 +117,15 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
-  /// Android: `yaw` is the azimuth of `getOrientation`, clockwise from magnetic north; so it is
-  /// for an iPhone whose values were standardized, but from true north.
+  /// Android: `yaw` is the azimuth of `getOrientation`, clockwise from magnetic north; for an
+  /// iPhone with standardized values it is the same, but from true north.
   ///
   /// iPhone: `yaw` is Core Motion's, counter-clockwise from where the phone's x axis, the right
   /// edge, points to true north (`xTrueNorthZVertical`); the top edge then points west, so the
   /// heading is 270° − yaw. On an iPhone 13 that agrees within 1° with its magnetometer, gravity
   /// and the declination.
   ///
-  /// Where nobody says whose it is, the quaternion does: its azimuth in Android's axes is `yaw`,
+  /// Where the platform is unknown, the quaternion decides: its azimuth in Android's axes is `yaw`,
   /// and in Core Motion's −`yaw`.
   private static func orientations(_ table: CSVTable, _ metadata: SensorLoggerMetadata) -> Decoder {
     let yaw = table.column("yaw") ?? 0
@@ -143,7 +143,7 @@ enum SensorLoggerFile: String, CaseIterable {
         hasAppleSigns =
           abs(Angle.wrappedTo180(azimuth - degrees)) > abs(Angle.wrappedTo180(azimuth + degrees))
       }
-      // Without a quaternion the file can't say whether the top edge is at the sky.
+      // Without a quaternion the file does not show whether the top edge points to the sky.
       guard azimuth != nil || quaternion.count < 4 else { return }
       let isApple = hasAppleSigns ?? false
       let heading = Angle.wrappedTo360(isApple ? 270 - degrees : degrees)
@@ -154,7 +154,7 @@ enum SensorLoggerFile: String, CaseIterable {
     }
   }
 
-  /// As Android has it; nil where the phone is upright, or there is no quaternion.
+  /// The azimuth as on Android; nil where the phone is upright, or there is no quaternion.
   private static func azimuth(_ table: CSVTable, _ columns: [Int]) -> Double? {
     guard columns.count == 4, case .value(let x) = table.number(columns[0]),
       case .value(let y) = table.number(columns[1]), case .value(let z) = table.number(columns[2]),
@@ -179,7 +179,7 @@ enum SensorLoggerFile: String, CaseIterable {
     let x = table.column("x") ?? 0
     let y = table.column("y") ?? 0
     let z = table.column("z") ?? 0
-    // Core Motion counts what pulls down, Android what holds up.
+    // Core Motion gives the pull of gravity downwards, Android the opposite force upwards.
     let pullsDown = metadata.hasAppleSigns ?? false
     let file = self
     return { table, row throws(CSVTable.Fault) in
@@ -187,14 +187,14 @@ enum SensorLoggerFile: String, CaseIterable {
       switch file {
       case .gravity: row.gravity = pullsDown ? -vector : vector
       case .totalAcceleration: row.acceleration = pullsDown ? -vector : vector
-      // turns have one sign on both platforms
+      // rotation has the same sign on both platforms
       case .gyroscope: row.motion = .rotation(RotationRate(radiansPerSecond: vector.ofDevice))
       default: row.field = vector
       }
     }
   }
 
-  /// Steps since the recording started, as the platform's counter tells them.
+  /// Steps since the recording started, from the platform's counter.
   private static func steps(_ table: CSVTable) -> Decoder {
     let steps = table.column("steps") ?? 0
     return { table, row throws(CSVTable.Fault) in

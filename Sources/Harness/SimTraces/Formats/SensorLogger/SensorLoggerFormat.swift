@@ -30,14 +30,14 @@ public struct SensorLoggerFormat: TraceFormat {
   }
 }
 
-/// A recording of Sensor Logger: a folder of CSV files, one a sensor.
+/// A recording of Sensor Logger: a folder of CSV files, one for each sensor.
 ///
 /// Read are `Location`, `LocationGps`, `LocationNetwork`, `Orientation`, `Compass`, and
 /// `Magnetometer` with `Gravity` or `TotalAcceleration`; as motion `Gyroscope`, `Magnetometer`,
-/// `Gravity` and `Pedometer`. `Metadata` says whose phone it was. Rows
-/// of all files are merged by time as they come, so memory is one row a file. Files are told by
-/// name, and their cells by the names in the header. See `SensorLoggerFile` for what the cells
-/// mean and `SensorLoggerClock` for measured and delivered.
+/// `Gravity` and `Pedometer`. `Metadata` names the phone's platform. Rows of all files are merged
+/// by time while they are read, so memory is one row per file. Files are identified by name, and
+/// their cells by the names in the header. See `SensorLoggerFile` for the meaning of the cells and
+/// `SensorLoggerClock` for measured and delivered.
 public struct SensorLoggerFolder: TraceFolderFormat {
   public static let name = "Sensor Logger folder"
 
@@ -59,7 +59,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     var notes: [String] = []
     for (file, name) in files(of: folder) {
       let source = try folder.open(name)
-      // A sensor that never spoke leaves an empty file.
+      // A sensor without values leaves an empty file.
       if try source.peek(1).isEmpty { continue }
       guard let table = try table(of: source, file) else {
         notes.append("\(name): no \(file.demanded) in its header, not used")
@@ -84,7 +84,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     timeline.finish(streams, notes: notes)
   }
 
-  /// The table in `source`; nil where it is of motion alone and not as it should be.
+  /// The table in `source`; nil where it has only motion and is malformed.
   private static func table(
     of source: ByteSource, _ file: SensorLoggerFile
   ) throws(Diagnostic) -> CSVTable? {
@@ -107,7 +107,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     SensorLoggerFile.allCases.compactMap { file in
       let name = "\(file.rawValue).csv"
       guard folder.names.contains(name) else { return nil }
-      // gravity is better than a low pass of what shakes the phone
+      // gravity is better than low-pass filtered acceleration
       if file == .totalAcceleration, folder.names.contains("Gravity.csv") { return nil }
       return (file, name)
     }

@@ -1,17 +1,18 @@
 import SimKernel
 
 /// A whole recording of Sensor Logger as one JSON file: a list of records, each with its `sensor`,
-/// its `time` and the values that are the columns of that sensor's CSV file, mostly as strings.
+/// its `time` and the columns of that sensor's CSV file as values, mostly as strings.
 ///
-/// Read are the sensors that `SensorLoggerFolder` reads, and mean the same. The file lists sensor
-/// by sensor, so that it is held and merged by time: 40 bytes a reading and 80 more a fix, at most
-/// `readingLimit` of them. The zip of CSV files that the app exports too is read in bounded memory.
+/// The same sensors are read as by `SensorLoggerFolder`, with the same meaning. The file lists
+/// sensor by sensor, so its readings are held in memory and merged by time: 40 bytes a reading and
+/// 80 more for a fix, at most `readingLimit` of them. The zip of CSV files that the app also
+/// exports is read in bounded memory.
 ///
 /// Source: README of tszheichoi/awesome-sensor-logger, JSON.
 public struct SensorLoggerJSONFormat: TraceFormat {
   public static let name = "Sensor Logger JSON"
 
-  /// Most readings that are kept: an hour and a half at 400 a second, 84 MB.
+  /// The largest number of readings that are kept: an hour and a half at 400 a second, 84 MB.
   static let readingLimit = 1 << 21
 
   public static func recognizes(_ start: ArraySlice<UInt8>) -> Bool {
@@ -38,7 +39,7 @@ private struct SensorLoggerJSONReader {
   private var readingCount = 0
   private var garbled = Tally()
   private var firstFault: Diagnostic?
-  /// Of the record at hand, by the index of their key.
+  /// Values of the current record, by the index of their key.
   private var values = [[UInt8]?](repeating: nil, count: Key.allCases.count)
 
   private enum Key: String, CaseIterable {
@@ -53,7 +54,7 @@ private struct SensorLoggerJSONReader {
       uniqueKeysWithValues: allCases.enumerated().map { ($1.rawValue, $0) })
   }
 
-  /// Sensors that are counted beside those that are read.
+  /// The largest number of sensors that are counted but not read.
   private static let otherLimit = 64
 
   init(_ json: JSONReader) {
@@ -135,12 +136,12 @@ private struct SensorLoggerJSONReader {
     }
   }
 
-  /// Tells all by time; of one instant, in the order of `SensorLoggerFile`.
+  /// Passes all on by time; readings of the same instant in the order of `SensorLoggerFile`.
   mutating func tell(_ sink: some TraceSink) throws(Diagnostic) {
     var streams = SensorLoggerFile.allCases.compactMap { file in
       records.first { $0.file == file && !$0.isEmpty }
     }
-    // gravity is better than a low pass of what shakes the phone
+    // gravity is better than low-pass filtered acceleration
     if streams.contains(where: { $0.file == .gravity }) {
       streams.removeAll { $0.file == .totalAcceleration }
     }
@@ -173,7 +174,7 @@ private struct SensorLoggerJSONReader {
 }
 
 extension JSONReader {
-  /// Takes the text of a string or a number; nil for anything else.
+  /// Reads the text of a string or a number; nil for anything else.
   fileprivate mutating func looseText() throws(Diagnostic) -> [UInt8]? {
     switch try kind() {
     case .string:

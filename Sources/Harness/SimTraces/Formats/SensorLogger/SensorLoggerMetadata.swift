@@ -1,8 +1,8 @@
 import SimKernel
 
-/// What `Metadata.csv` of a Sensor Logger recording says of the phone; a file of one row.
+/// The phone's properties in `Metadata.csv` of a Sensor Logger recording; a file of one row.
 final class SensorLoggerMetadata {
-  /// nil where nobody said.
+  /// nil where it is unknown.
   private(set) var platform: Platform?
   /// Whether "Standardise Units & Frames" was on: an iPhone's vectors and angles then have the
   /// signs of Android.
@@ -13,7 +13,7 @@ final class SensorLoggerMetadata {
   /// Nothing is known.
   init() {}
 
-  /// A file that can't be read as a table says nothing.
+  /// A file that can't be read as a table is ignored.
   init(_ source: ByteSource) throws(Diagnostic) {
     let table: CSVTable
     do throws(Diagnostic) {
@@ -26,10 +26,10 @@ final class SensorLoggerMetadata {
     take(table)
   }
 
-  /// The column names that say something.
+  /// The names of the columns that are used.
   static let columns = ["platform", "standardisation", "standardization", "recording epoch time"]
 
-  /// Takes what the row at hand says.
+  /// Takes the values of the current row.
   func take(_ table: CSVTable) {
     platform = Platform(rawValue: table.text(table.column("platform")).lowercased())
     let flags = ["standardisation", "standardization"].map { table.text(table.column($0)) }
@@ -40,17 +40,17 @@ final class SensorLoggerMetadata {
     }
   }
 
-  /// Whether angles and forces have the signs of Core Motion; nil where nobody said whose they are.
+  /// Whether angles and forces have the signs of Core Motion; nil where the platform is unknown.
   var hasAppleSigns: Bool? { platform.map { $0 == .ios && !isStandardized } }
 }
 
 /// When the rows of a Sensor Logger recording were measured and delivered.
 ///
 /// `time` is Unix time in nanoseconds, when a value was measured; `seconds_elapsed` is the same
-/// since the recording started, and below 0 for values older than the recording: a position out
-/// of the phone's cache. Nobody can have been given those before the start, so they are delivered
-/// at the start, `time` − `seconds_elapsed` of the first row (or what `Metadata.csv` says). When
-/// the others were delivered the files don't say: as measured.
+/// since the recording started, and below 0 for values older than the recording: a position from
+/// the phone's cache. No app can have received those before the start, so they are delivered at the
+/// start, `time` − `seconds_elapsed` of the first row (or the start in `Metadata.csv`). The files
+/// do not contain when the others were delivered: they are delivered when measured.
 final class SensorLoggerClock {
   private var start: Int64?
   private var isKnown = false
@@ -59,7 +59,7 @@ final class SensorLoggerClock {
 
   init(_ start: Int64? = nil) { self.start = start }
 
-  /// Seconds of the longest recording, 30 years; a row that says more is not believed.
+  /// Seconds of the longest recording, 30 years; rows with more are ignored.
   private static let elapsedLimit = 1e9
 
   func times(

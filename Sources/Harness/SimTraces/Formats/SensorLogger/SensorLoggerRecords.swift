@@ -2,10 +2,10 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// The readings of one sensor out of a JSON file of Sensor Logger, kept up to the end of the file.
+/// The readings of one sensor from a JSON file of Sensor Logger, kept until the end of the file.
 ///
-/// They are decoded as of a phone that nobody knows, and turned to what it was where they are told:
-/// whose phone it was may stand at the end.
+/// They are decoded as from an unknown phone, and converted to the phone's platform when they are
+/// passed on: the platform may be at the end of the file.
 final class SensorLoggerRecords {
   let file: SensorLoggerFile
   let table: CSVTable
@@ -13,12 +13,12 @@ final class SensorLoggerRecords {
   private var order = DeliveryOrder()
   private var readings: [Reading] = []
   private var fixes: [Fix] = []
-  /// Of the next one to tell.
+  /// Index of the next reading to pass on.
   private var index = 0
   private var span: ClosedRange<Int64>?
 
-  /// A vector, a heading in x with whether it is from true north in y, or a count in x; nothing of
-  /// a fix, which has the same index in `fixes`.
+  /// A vector, a heading in x with whether it is from true north in y, or a count in x; empty for a
+  /// fix, which has the same index in `fixes`.
   private struct Reading {
     var measured: Int64
     var delivered: Int64
@@ -33,14 +33,14 @@ final class SensorLoggerRecords {
 
   var isEmpty: Bool { readings.isEmpty }
 
-  /// When the next one was delivered; nil at the end.
+  /// When the next reading was delivered; nil at the end.
   var delivered: Int64? { index < readings.count ? readings[index].delivered : nil }
 
   func isBefore(_ other: SensorLoggerRecords) -> Bool {
     (delivered ?? .max) < (other.delivered ?? .max)
   }
 
-  /// Takes the row at hand of the table, which stands at `line`; false where it says nothing.
+  /// Takes the current row of the table, which is on `line`; returns false where it has no value.
   func take(line: Int) throws(CSVTable.Fault) -> Bool {
     let row = try decode(table)
     var reading = Reading(
@@ -68,7 +68,7 @@ final class SensorLoggerRecords {
     return true
   }
 
-  /// Goes on to the next one, of the phone that `metadata` tells of.
+  /// Returns the next reading, converted for the phone of `metadata`.
   func next(_ metadata: SensorLoggerMetadata) -> SensorRow {
     let reading = readings[index]
     var row = SensorRow(measured: reading.measured, delivered: reading.delivered)
@@ -90,8 +90,8 @@ final class SensorLoggerRecords {
     return row
   }
 
-  /// By the rules of `SensorLoggerFile` for each phone: of one that nobody knows an angle from
-  /// true north is Core Motion's, 270° − yaw.
+  /// By the rules of `SensorLoggerFile` for each phone: an angle from true north of an unknown
+  /// phone is Core Motion's, 270° − yaw.
   private func heading(_ vector: Vector3, _ metadata: SensorLoggerMetadata) -> Heading {
     let wasApple = vector.y != 0
     let isApple = metadata.hasAppleSigns ?? wasApple

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Keeps the events that simrun wrote in order, and counts them.
+/// Checks the order of the events that simrun wrote, and counts them.
 struct SimrunTraceClock {
   private var latest = Instant.zero
   var fixCount = 0
@@ -25,8 +25,8 @@ struct SimrunTraceClock {
     return time
   }
 
-  /// Returns when it was measured; at its delivery where nothing was `given`, which is the distant
-  /// future.
+  /// Returns when the event was measured: `given`, or its delivery where `given` is the distant
+  /// future, which stands for none.
   func measured(
     _ given: Instant, _ delivered: Instant, _ json: inout JSONReader, _ start: JSONReader.Mark
   ) throws(Diagnostic) -> Instant {
@@ -50,20 +50,20 @@ struct SimrunTraceClock {
   }
 }
 
-/// How many events a trace holds, as its last line says.
+/// The number of events in a trace, from its last line.
 struct TraceCounts: Equatable {
   var fixes: Int64
   var headings: Int64
   var motions: Int64 = 0
 
-  /// As in `3 fixes and 2 headings`; motion where this or `other` has any.
+  /// As in `3 fixes and 2 headings`; motion is included where this or `other` has any.
   func words(beside other: TraceCounts) -> String {
     motions == 0 && other.motions == 0
       ? "\(fixes) fixes and \(headings) headings"
       : "\(fixes) fixes, \(headings) headings and \(motions) readings of motion"
   }
 
-  /// As `words`, the numbers alone.
+  /// As `words`, but only the numbers.
   func numbers(beside other: TraceCounts) -> String {
     motions == 0 && other.motions == 0
       ? "\(fixes) and \(headings)" : "\(fixes), \(headings) and \(motions)"

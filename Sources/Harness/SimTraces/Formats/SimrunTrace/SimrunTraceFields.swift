@@ -2,7 +2,7 @@ import Geodesy
 package import Sensing
 import SimKernel
 
-/// First line of the truth: what its samples are samples of.
+/// First line of the truth: the meaning of its samples.
 struct TruthHead {
   var origin: Coordinate
   var step: Timespan
@@ -86,7 +86,7 @@ extension JSONReader {
     return fix
   }
 
-  /// Of a heading that stands beside its `t_ns`, and of one that holds it.
+  /// The keys of a heading without `t_ns` inside of it, and of one with it.
   static let headingKeys = HeadingKey.keys(withDelivery: false)
   static let deliveredHeadingKeys = HeadingKey.keys(withDelivery: true)
 
@@ -186,7 +186,7 @@ extension JSONReader {
     return TraceOrigin(scenario: scenario, seed: seed, command: command)
   }
 
-  /// A whole number of 64 bits without sign, in quotes where readers of doubles would round it.
+  /// An unsigned integer of 64 bits, in quotes where readers that use doubles would round it.
   private mutating func seed() throws(Diagnostic) -> UInt64 {
     if try kind() == .number { return UInt64(try integer("seed", in: 0...Int64.max)) }
     guard let seed = UInt64(try string()) else {
@@ -224,7 +224,7 @@ extension JSONReader {
       count: count, arrival: arrival)
   }
 
-  /// A sample; what it leaves out is as in `last`.
+  /// A sample; values that it leaves out are those of `last`.
   mutating func sample(after last: GroundTruth.Sample?) throws(Diagnostic) -> GroundTruth.Sample {
     try beginArray()
     let start = mark
@@ -256,7 +256,7 @@ extension JSONReader {
     return sample
   }
 
-  /// The last line's counts of events.
+  /// The counts of events in the last line.
   mutating func counts() throws(Diagnostic) -> TraceCounts {
     try beginObject()
     let start = mark

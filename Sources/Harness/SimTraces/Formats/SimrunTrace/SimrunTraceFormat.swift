@@ -1,10 +1,10 @@
 import SimKernel
 
-/// What simrun itself writes (`simrun trace`): JSON Lines, the same bits when read back.
+/// simrun's own format (`simrun trace`): JSON Lines; values read back bit by bit.
 ///
-/// The first line says what it is, then comes one event a line in order of delivery, then the truth
-/// of a synthetic walk, then notes, and last a line that counts the events, so that a file
-/// that was cut off is told:
+/// The first line identifies the format. Then follow one event per line in order of delivery, the
+/// truth of a synthetic walk, notes, and last a line with the number of events, by which a file that
+/// was cut off is recognized:
 ///
 ///     {"format":1,"kind":"simrun trace","epoch_ns":…,"platform":"ios",
 ///      "origin":{"scenario":"…","seed":7,"command":"…"}}
@@ -17,18 +17,18 @@ import SimKernel
 ///     {"note":"…"}
 ///     {"end":{"fixes":1,"headings":1,"motions":1}}
 ///
-/// `t_ns` is when the app was given the event, in nanoseconds; `measured_ns` is left out where it
-/// is the same, and so is every value the phone did not give; `"invalid_accuracy":true` says that
-/// the phone called the fix unusable. A `motion` is one of `steps`, `rotation_radps`, `field_ut`
+/// `t_ns` is when the app received the event, in nanoseconds; `measured_ns` is left out where it is
+/// the same, and so is every value the phone did not give; `"invalid_accuracy":true` means that the
+/// phone called the fix unusable. A `motion` is one of `steps`, `rotation_radps`, `field_ut`
 /// (perhaps with a `calibration`) and `gravity_mps2`, as x, y and z in the axes of the phone;
 /// without any there is no `motions` in the last line. Numbers are written in their shortest form
-/// that reads back as the same double, −0 too. A `sample` is east and north of the plane's origin
+/// that reads back as the same double, also −0. A `sample` is east and north of the plane's origin
 /// in meters, facing in degrees, speed in m/s, bearing of the lane in degrees, edge of the graph,
-/// surroundings and pose; what is left out at its end is as in the sample before.
+/// surroundings and pose; values left out at its end are the same as in the sample before.
 ///
-/// The timeline is the one that was written: unlike a phone's recording it need not start with an
-/// event, as zero is where the truth starts. Names that are not known are refused, and so is any
-/// other version: half a reading would replay another walk.
+/// The timeline is kept as written: unlike a phone's recording it need not start with an event,
+/// because zero is where the truth starts. Unknown names and other versions are refused: a partial
+/// reading would replay another walk.
 ///
 /// Memory: one event, and the truth.
 public struct SimrunTraceFormat: TraceFormat {

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 
-/// Lets the events pass that the reader of simrun's own formats takes, and counts the others.
+/// Passes on the events that the reader of simrun's own formats accepts, and counts the others.
 struct SimrunTraceGate {
   private var latest = Instant.zero
   private var refusedFixCount = 0

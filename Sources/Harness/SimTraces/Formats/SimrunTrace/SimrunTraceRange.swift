@@ -2,9 +2,9 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// What a simrun trace can hold, the same for its writer and its reader.
+/// The values that a simrun trace can hold, the same for its writer and its reader.
 enum SimrunTraceRange {
-  /// As long as the era of timestamps: what lies outside is no time of a walk.
+  /// As long as the era of timestamps: values outside are not times of a walk.
   static let instants = -Timestamp.spanNanoseconds...Timestamp.spanNanoseconds
 
   static func areInRange(_ delivered: Instant, measured: Instant) -> Bool {
@@ -19,13 +19,13 @@ enum SimrunTraceRange {
   static let angle = 0.0...360.0.nextDown
   static let accuracy = Double.leastNonzeroMagnitude...ValueRange.accuracy.upperBound
   static let headingAccuracy = Double.leastNonzeroMagnitude...180.0
-  /// Android's, −1 and 0 too where nobody took them for invalid.
+  /// Android's status, including −1 and 0 where they were not read as invalid.
   static let status: ClosedRange<Int64> = -1...3
   static let speed = ValueRange.speed
   /// Of a sensor, in its unit.
   static let axis = ValueRange.sensorAxis
   static let steps = 0...Int64(StepCount.range.upperBound)
-  /// Half way around the Earth, in meters.
+  /// Half of the Earth's circumference, in meters.
   static let plane = -ValueRange.accuracy.upperBound...ValueRange.accuracy.upperBound
 }
 
@@ -70,7 +70,7 @@ extension DeviceVector {
 }
 
 extension GroundTruth {
-  /// Whether the last sample is in time, so that no sum of instants overflows.
+  /// Whether the last sample is in the range of instants, so that no sum of instants overflows.
   static func isInTraceRange(step: Timespan, count: Int) -> Bool {
     let (length, overflow) = step.nanoseconds.multipliedReportingOverflow(by: Int64(count))
     return step > .zero && count > 0 && !overflow

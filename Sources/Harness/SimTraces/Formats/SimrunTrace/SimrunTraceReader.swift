@@ -8,14 +8,14 @@ struct SimrunTraceReader {
   private var stage = Stage.events
   private var clock = SimrunTraceClock()
 
-  /// What may come next; never goes back.
+  /// What may come next; it never goes back.
   private enum Stage: Int, Comparable {
     case events, notes, end
 
     static func < (a: Stage, b: Stage) -> Bool { a.rawValue < b.rawValue }
   }
 
-  /// Content of a line; one of these.
+  /// The content of a line; each line has one of these.
   private enum Line: String, CaseIterable {
     case time = "t_ns"
     case fix, heading, motion, truth, note, end, sample
@@ -142,7 +142,7 @@ struct SimrunTraceReader {
 
   private mutating func readTruth(_ head: TruthHead) throws(Diagnostic) -> GroundTruth {
     var samples: [GroundTruth.Sample] = []
-    // what the file says is believed as far as it costs nothing
+    // the count in the file is trusted only as far as it costs little
     samples.reserveCapacity(min(head.count, 1 << 16))
     while samples.count < head.count {
       guard try json.hasMore() else {

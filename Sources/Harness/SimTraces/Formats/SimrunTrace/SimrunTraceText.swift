@@ -2,14 +2,14 @@ package import Sensing
 import SimKernel
 package import SimWriting
 
-/// How simrun's own formats write values: names with units, absent values left out, numbers in the
+/// How simrun's own formats write values: names with units, missing values left out, numbers in the
 /// shortest form that reads back as the same double.
 extension ByteSink {
   mutating func append(fields head: TraceHead) {
     if let epoch = head.epochNanoseconds { append(",\"epoch_ns\":\(epoch)") }
     if let platform = head.platform { append(",\"platform\":\"\(platform.name)\"") }
     if let origin = head.origin {
-      // readers that keep doubles would round what is above
+      // readers that use doubles would round larger values
       let seed = origin.seed <= 1 << 53 ? "\(origin.seed)" : "\"\(origin.seed)\""
       append(
         ",\"origin\":{\"scenario\":\(origin.scenario.quotedForJSON),\"seed\":\(seed),\"command\":"
@@ -17,7 +17,7 @@ extension ByteSink {
     }
   }
 
-  /// All but position and delivery, each after a comma.
+  /// All fields except position and delivery, each after a comma.
   package mutating func append(fields fix: Fix) {
     append(",\"accuracy_m\":", fix.horizontalAccuracyMeters)
     if fix.accuracy == .invalid { append(static: ",\"invalid_accuracy\":true") }
@@ -31,7 +31,7 @@ extension ByteSink {
     if fix.measured != fix.delivered { append(",\"measured_ns\":", fix.measured) }
   }
 
-  /// All but the delivery.
+  /// All fields except the delivery.
   package mutating func append(fields heading: Heading) {
     append(static: "\"source\":\"")
     append(heading.source.name)
@@ -47,7 +47,7 @@ extension ByteSink {
     if heading.measured != heading.delivered { append(",\"measured_ns\":", heading.measured) }
   }
 
-  /// All but the delivery.
+  /// All fields except the delivery.
   package mutating func append(fields motion: MotionSample) {
     switch motion.reading {
     case .steps(let steps): append("\"steps\":\(steps.count)")
@@ -85,7 +85,7 @@ extension ByteSink {
     append(exact: value)
   }
 
-  /// A finite number, −0 too.
+  /// A finite number; also −0.
   package mutating func append(exact value: Double) {
     append(value.sign == .minus && value == 0 ? "-0" : Decimals.shortest(value))
   }

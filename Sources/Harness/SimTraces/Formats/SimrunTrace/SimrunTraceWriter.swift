@@ -10,7 +10,7 @@ public final class SimrunTraceWriter: TraceWriter {
 
   private var sink: ByteSink
   private var hasBegun = false
-  /// Few; they stand after all events.
+  /// Few; they come after all events.
   private var notes: [String] = []
   private var fixCount = 0
   private var headingCount = 0
@@ -97,7 +97,7 @@ public final class SimrunTraceWriter: TraceWriter {
 }
 
 extension SimrunTraceWriter {
-  /// Appends what differs from `last` on, whole where there is none.
+  /// Appends the values up to the last one that differs from `last`; all where there is no `last`.
   private func append(_ sample: GroundTruth.Sample, after last: GroundTruth.Sample?) {
     let count = last.map(sample.countOfDifferent) ?? GroundTruth.Sample.valueCount
     sink.append(static: "{\"sample\":[")
@@ -117,7 +117,7 @@ extension SimrunTraceWriter {
 extension GroundTruth.Sample {
   static let valueCount = 8
 
-  /// East, north, facing, speed and bearing of the lane: what changes most comes first.
+  /// East, north, facing, speed and bearing of the lane: the most variable ones first.
   fileprivate func number(_ index: Int) -> Double {
     switch index {
     case 0: point.east
@@ -128,7 +128,7 @@ extension GroundTruth.Sample {
     }
   }
 
-  /// How many values from the first up to the last that is not the same, to the bit.
+  /// Number of values up to the last one that differs in any bit.
   fileprivate func countOfDifferent(from last: GroundTruth.Sample) -> Int {
     if pose != last.pose { return 8 }
     if surroundings != last.surroundings { return 7 }

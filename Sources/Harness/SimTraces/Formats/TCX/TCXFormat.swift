@@ -1,13 +1,14 @@
-/// TCX, the XML of Garmin's Training Center: the positions of the activities in it, lap by lap.
+/// TCX, the XML of Garmin's Training Center: the positions of its activities, lap by lap.
 ///
-/// Between two tracks the way was not recorded, unless a lap ends there and the next point comes
+/// The way between two tracks was not recorded, unless a lap ends there and the next point comes
 /// within seconds.
 ///
-/// Where there is no activity but a course, that is read, for programs write recorded tracks as
-/// one; that it may be a plan is said. Elements are told by their local name. See `PointTimeline`
-/// for how times become a timeline, and `XMLElementParser` for why entities can do no harm.
+/// Where there is a course but no activity, the course is read, because programs write recorded
+/// tracks as courses; a note says that it may be a plan. Elements are identified by their local
+/// name. See `PointTimeline` for how times become a timeline, and `XMLElementParser` for why
+/// entities can do no harm.
 ///
-/// Memory stays below a few MB: as GPX, without the waypoints.
+/// Memory stays below a few MB: as for GPX, without the waypoints.
 public struct TCXFormat: TraceFormat {
   public static let name = "TCX"
 

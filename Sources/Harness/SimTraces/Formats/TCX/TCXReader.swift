@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 
-/// The elements of a TCX file that say something about a track.
+/// The elements of a TCX file that describe a track.
 private enum TCXElement: String {
   case activity = "Activity"
   case course = "Course"
@@ -24,7 +24,7 @@ private enum TCXElement: String {
   case coursePoint = "CoursePoint"
   case other
 
-  /// What of a point is read and carried by no fix, in words.
+  /// Values of a point that are read but not carried by a fix, with their descriptions.
   static let droppedOfPoints: [(words: String, elements: [TCXElement])] = [
     ("elevations", [.elevation]), ("distances", [.distance]), ("heart rates", [.heartRate]),
     ("cadences", [.cadence, .runCadence]), ("powers", [.power]),
@@ -34,20 +34,20 @@ private enum TCXElement: String {
   var isField: Bool { [.time, .latitude, .longitude, .speed].contains(self) }
 }
 
-/// Follows the parser through a TCX file and hands its points on.
+/// Follows the parser through a TCX file and passes its points on.
 final class TCXReader: XMLTextFollower {
   private let sink: any TraceSink
   private var track: PointTimeline
   private var parser: XMLElementParser?
   private var open: [TCXElement] = []
-  /// Whether what is open is a course; nil outside of activities and courses.
+  /// Whether the open element is a course; nil outside of activities and courses.
   private var isCourse: Bool?
-  /// Whether what is read are courses: what comes first decides.
+  /// Whether courses are read: the first activity or course in the file decides.
   private var readsCourses: Bool?
   private var isPoint = false
   /// How the next point follows the last one.
   private var link = Link.apart
-  /// Of the last point that has one, in nanoseconds of Unix time.
+  /// Time of the last point that had one, in nanoseconds of Unix time.
   private var lastTime: Int64?
   private var line = 0
   private var time: Timestamp?
@@ -56,7 +56,7 @@ final class TCXReader: XMLTextFollower {
   private var speed: Double?
   private var field = XMLFieldText()
   private var counts: [TCXElement: Int] = [:]
-  /// Of elements below points, and of names.
+  /// Counts of elements below points, and of names.
   private var droppedCounts: [TCXElement: Int] = [:]
   private var (takenCount, timedCount, placelessCount, otherCount) = (0, 0, 0, 0)
 
@@ -87,10 +87,10 @@ final class TCXReader: XMLTextFollower {
       isCourse = kind == .course
       link = .apart
     case .lap where link != .apart: link = .lap
-    // the first of a lap has the lap's link
+    // the first track of a lap follows as the lap does
     case .track where isCourse != nil: link = link == .lap ? .lap : .apart
     case .name, .notes: droppedCounts[kind, default: 0] += 1
-    // below a track, for others have elements of this name, too
+    // only below a track: other elements contain elements of this name, too
     case .point where isCourse != nil && open.dropLast().last == .track: startPoint()
     default: break
     }
@@ -115,11 +115,11 @@ final class TCXReader: XMLTextFollower {
   }
 
   private enum Link {
-    /// In one track.
+    /// In the same track.
     case track
-    /// A lap began: watches begin a track with every one, whether they paused there or not.
+    /// A lap began: watches begin a new track with every lap, whether they paused there or not.
     case lap
-    /// Pauses in a lap are what several tracks in it say.
+    /// After a pause: several tracks in one lap mean pauses.
     case apart
   }
 
@@ -171,7 +171,8 @@ final class TCXReader: XMLTextFollower {
     try track.take(point)
   }
 
-  /// Whether the way to a point with this time was not recorded; the next point is in its track.
+  /// Whether the way to a point with this time was not recorded; the point after it is in the same
+  /// track.
   private func startsSegment(at time: Int64?) -> Bool {
     defer { link = .track }
     switch link {

@@ -1,13 +1,13 @@
 import Geodesy
 import SimKernel
 
-/// Track logs of GeoLife and of OziExplorer, `.plt`: six lines of header, then a line a point with
-/// latitude, longitude, a mark of a new segment, altitude in feet, days since 1899-12-30 and, for
-/// people, the date and the time in UTC.
+/// Track logs of GeoLife and of OziExplorer, `.plt`: six lines of header, then a line for each
+/// point with latitude, longitude, a mark of a new segment, altitude in feet, days since 1899-12-30
+/// and, for people, the date and the time in UTC.
 ///
-/// Days have seven decimals or more: a time is good to 5 ms. Where GeoLife writes the date and time
-/// to the second as ISO 8601, these count. A mark breaks the track; altitudes are told as lost.
-/// Datums other than WGS 84 are refused. See `PointTimeline`. Memory: 1000 points.
+/// Days have seven decimals or more: a time is accurate to 5 ms. Where GeoLife writes date and time
+/// to the second as ISO 8601, these are used. A mark breaks the track; altitudes are reported as
+/// lost. Datums other than WGS 84 are refused. See `PointTimeline`. Memory: 1000 points.
 ///
 /// Sources: GeoLife GPS trajectories, user guide 1.3 (Microsoft Research Asia); OziExplorer file
 /// formats, track file 2.1.
@@ -63,7 +63,7 @@ public struct TrackLogFormat: TraceFormat {
       hint: "export the track in WGS 84")
   }
 
-  /// What stands for no altitude, in feet.
+  /// The value for no altitude, in feet.
   private static let noAltitude = -777.0
 
   private static func point(
@@ -96,7 +96,7 @@ public struct TrackLogFormat: TraceFormat {
     }
     guard case .value(let days) = Number(cells[4]) else { return nil }
     let seconds = (days - daysTo1970) * 86_400
-    // to the millisecond: more digits than a double has of days are none
+    // to the millisecond: a double with days has no more digits
     guard abs(seconds) < 1e11 else { return .outsideEra }
     return Timestamp(unixMilliseconds: Int64((seconds * 1000).rounded()))
   }
