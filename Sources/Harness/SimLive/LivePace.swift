@@ -1,8 +1,8 @@
 public import Sensing
 
-/// When each instant of a play is due: at its time of the walk, or several times as fast.
+/// The real time of each instant of a play: at the speed of the walk, or several times as fast.
 public struct LivePace: Sendable {
-  /// The clocks of this computer, in nanoseconds: one that never goes back, and Unix time.
+  /// The clocks of this computer, in nanoseconds: a monotonic one, and Unix time.
   public struct Clock: Sendable {
     public var steady: @Sendable () -> Int64
     public var unix: @Sendable () -> Int64
@@ -13,14 +13,14 @@ public struct LivePace: Sendable {
     }
   }
 
-  /// Seconds of the walk in a second, above 0.
+  /// Seconds of the walk per second of real time, above 0.
   public let speed: Double
   private let clock: Clock
   private let start: Int64
   /// Unix time of the start of the play.
   public let startUnixNanoseconds: Int64
 
-  /// A play whose zero is now.
+  /// A play that starts now.
   public init(speed: Double, _ clock: Clock) {
     self.speed = speed
     self.clock = clock
@@ -28,15 +28,15 @@ public struct LivePace: Sendable {
     startUnixNanoseconds = clock.unix()
   }
 
-  /// Where the play is.
+  /// The current instant of the play.
   public var now: Instant { Instant(nanoseconds: scaled(clock.steady() - start)) }
 
-  /// Where the play was at a time of day.
+  /// The instant of the play at a Unix time.
   public func instant(atUnix nanoseconds: Int64) -> Instant {
     Instant(nanoseconds: scaled(nanoseconds - startUnixNanoseconds))
   }
 
-  /// Milliseconds until `instant` is due, rounded up; 0 where it is, and at most `limit`.
+  /// Milliseconds until `instant` is due, rounded up; 0 if it is due already, and at most `limit`.
   public func milliseconds(until instant: Instant, atMost limit: Int32) -> Int32 {
     let seconds = (instant - now).seconds / speed
     guard seconds > 0 else { return 0 }

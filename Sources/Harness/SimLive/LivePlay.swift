@@ -1,12 +1,13 @@
 public import Sensing
 public import SimKernel
 
-/// A walk or a recording as it is played to somebody else's app: what happens, in order of time.
+/// A walk or a recording to be played to another app: its events in order of time.
 public struct LivePlay: Sendable {
   public enum Event: Sendable {
     case fix(Fix)
     case heading(Heading)
-    /// From now on the phone has no position for the app; nil: it has again.
+    /// From now on the phone refuses positions with this failure; with nil, positions are available
+    /// again.
     case refusal(LocationFailure?)
   }
 
@@ -15,7 +16,7 @@ public struct LivePlay: Sendable {
     public var event: Event
   }
 
-  /// At one instant refusals come first, then fixes, then headings.
+  /// At the same instant refusals come first, then fixes, then headings.
   public let steps: [Step]
   /// Unix time of its zero in nanoseconds; nil where the recording has no clock.
   public let epochNanoseconds: Int64?
@@ -36,16 +37,16 @@ public struct LivePlay: Sendable {
     headingCount = trace.headings.count
   }
 
-  /// When the last of it happens.
+  /// The instant of the last step.
   public var end: Instant { steps.last?.instant ?? .zero }
 }
 
-/// Why a play can't go on.
+/// Why a play can't continue.
 public struct LiveFailure: Error, Hashable, CustomStringConvertible {
   public enum Kind: Hashable, Sendable {
-    /// What it needs is not there: a program, a page.
+    /// Something it needs is missing: a program, a page.
     case missing
-    /// The system refused.
+    /// A system call failed.
     case system
     /// The other side ended or does not answer.
     case peer

@@ -3,41 +3,41 @@ import SimKernel
 import SimTraces
 import SimWriting
 
-/// Plays a walk as a receiver would tell it: sentences of NMEA 0183 on a port of the loopback, for
-/// gpsd and whatever else reads them.
+/// Plays a walk like a receiver: sentences of NMEA 0183 on a port of the loopback, for gpsd and
+/// other readers.
 public final class NMEASource {
   private let server: LoopbackServer
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: 0 for any free port.
   public init(port: UInt16) throws(LiveFailure) { server = try LoopbackServer(port: port) }
 
   public var port: UInt16 { server.port }
 
-  /// What came of a play.
+  /// The result of a play.
   public struct Outcome: Hashable, Sendable {
-    /// Fixes and headings that were told.
+    /// Number of fixes and headings that were sent.
     public var fixes = 0
     public var headings = 0
-    /// Readers that came, and those that did not keep up and were left alone.
+    /// Number of readers that connected, and of those disconnected because they were too slow.
     public var readers = 0
     public var lost = 0
     /// What sentences can't carry, in words.
     public var losses: [String] = []
-    /// Whether it was played to its end.
+    /// Whether the play reached its end.
     public var isWhole = false
   }
 
-  /// How many satellites a receiver says it used: gpsd takes no GGA for a position that says none,
-  /// and no recording tells.
+  /// Number of satellites in sentences: gpsd accepts no GGA without one as a position, and
+  /// recordings do not contain it.
   private static let satellites: Int64 = 8
-  /// The longest wait before somebody asks whether to stop, in milliseconds.
+  /// The longest wait between two checks for a stop, in milliseconds.
   private static let patience: Int32 = 50
 
-  /// Plays, from when the first reader is there.
+  /// Plays, starting when the first reader has connected.
   ///
   /// - Parameters:
   ///   - epoch: Unix time of the walk's zero in nanoseconds.
-  ///   - delay: how long to wait once the first reader is there, in seconds.
+  ///   - delay: how long to wait after the first reader has connected, in seconds.
   public func play(
     _ play: LivePlay, speed: Double, clock: LivePace.Clock, epoch: Int64, delay: Double,
     shouldStop: () -> Bool
@@ -59,13 +59,13 @@ public final class NMEASource {
       case .heading(let heading):
         writer.take(heading)
         outcome.headings += 1
-      // a receiver without a position says nothing
+      // a receiver without a position sends nothing
       case .refusal: continue
       }
       server.send(writer.takeBytes())
     }
     outcome.isWhole = !shouldStop()
-    // readers take what is left, within a second
+    // readers receive the rest, within a second
     let rest = LivePace(speed: 1, clock)
     while server.isBehind, rest.now < .zero + .seconds(1) {
       server.serve(milliseconds: Self.patience)

@@ -13,9 +13,9 @@ public struct WaypointFile: Sendable {
   private let speed: Double
   private let epoch: Int64
 
-  /// What the file can't say, in words.
+  /// What the file can't hold, in words.
   public private(set) var losses: [String] = []
-  /// Waypoints in it.
+  /// Number of waypoints in it.
   public private(set) var count = 0
 
   /// - Parameter epoch: Unix time of the walk's zero in nanoseconds.
@@ -43,7 +43,7 @@ public struct WaypointFile: Sendable {
       }
       let (time, overflow) = Int64((Double(step.instant.nanoseconds) / speed).rounded())
         .addingReportingOverflow(epoch)
-      // times must go on
+      // times must increase
       guard !overflow, time > last ?? .min, Timestamp.isInEra(time) else {
         together += 1
         continue

@@ -1,22 +1,22 @@
 public import Geodesy
 public import WalkRouter
 
-/// What a graph is like, in figures.
+/// Figures that describe a graph.
 public struct GraphSummary: Hashable, Sendable {
-  /// Where the plane touches the Earth.
+  /// The point where the plane touches the Earth.
   public var origin: Coordinate
   public var nodes: Int
   public var edges: Int
   public var bends: Int
-  /// Nodes with one edge.
+  /// Number of nodes with one edge.
   public var deadEnds: Int
   public var lengthMeters: Double
   /// Length of the edges with each trait, in meters.
   public var stepsMeters: Double
   public var coveredMeters: Double
-  /// Length of the edges whose width is known, in meters.
+  /// Length of the edges with a known width, in meters.
   public var widthKnownMeters: Double
-  /// Lengths of the parts that hang together, in meters, the longest first.
+  /// Lengths of the connected parts, in meters, the longest first.
   public var componentMeters: [Double]
 
   public init(_ graph: WalkGraph) {

@@ -4,7 +4,7 @@ public import SimWorlds
 import WalkRouter
 
 extension PackContent {
-  /// What a map became, as a pack.
+  /// An imported map as a pack.
   public init(_ map: MapImport, name: String) {
     self.init(
       name: name, attribution: "© OpenStreetMap contributors, ODbL 1.0", graph: map.graph,
@@ -23,7 +23,7 @@ extension PackContent {
 }
 
 extension World {
-  /// A pack as a world: its places are landmarks, which a walk may begin or end at.
+  /// A pack as a world: its places are landmarks, at which a walk may begin or end.
   public init(_ content: PackContent) {
     self.init(
       graph: content.graph, places: [],

@@ -2,7 +2,7 @@ public import PackStore
 public import SimTraces
 
 extension Diagnostic {
-  /// What was refused about the pack, release or library that the user calls `name`.
+  /// A refusal of the pack, release or library that the user calls `name`.
   public init(_ refusal: PackRefusal, at name: String) {
     let kind: Kind =
       switch refusal {

@@ -1,14 +1,14 @@
 import SimKernel
 
-/// Percentile intervals by resampling (Efron 1979): runs, or long blocks of one run.
+/// Percentile intervals by resampling (Efron 1979): of runs, or of long blocks of one run.
 ///
-/// Never single fixes: an hour of them holds some seventy independent ones. The numbers hang on the
-/// name and the values alone, and are the same on every machine.
+/// Never of single fixes: an hour of them contains some seventy independent ones. The numbers
+/// depend only on the name and the values, and are the same on every machine.
 public struct Bootstrap: Sendable {
-  /// What is estimated.
+  /// The statistic to estimate.
   public enum Statistic: Hashable, Sendable {
     case mean
-    /// Share in [0, 1], as `Quantiles` defines it.
+    /// The quantile at a share in [0, 1], as `Quantiles` defines it.
     case quantile(Double)
 
     public static let median = Statistic.quantile(0.5)
@@ -20,8 +20,8 @@ public struct Bootstrap: Sendable {
 
   /// - Parameters:
   ///   - name: what is estimated; equal names draw the same numbers.
-  ///   - resamples: at least 1; 2000 put the bounds of a 95 % interval within a hundredth or two of
-  ///     its width.
+  ///   - resamples: at least 1; with 2000 the bounds of a 95 % interval are accurate to one or two
+  ///     hundredths of its width.
   ///   - confidence: in (0, 1), of two-sided intervals.
   public init(_ name: String, resamples: Int = 2000, confidence: Double = 0.95) {
     precondition(resamples > 0 && confidence > 0 && confidence < 1)
@@ -30,17 +30,17 @@ public struct Bootstrap: Sendable {
     self.confidence = confidence
   }
 
-  /// Returns `statistic` of the independent `runs`, those left out that measured nothing (NaN).
+  /// Returns `statistic` of the independent `runs`; runs that measured nothing (NaN) are left out.
   public func estimate(_ statistic: Statistic, ofRuns runs: [Double]) -> Estimate {
     let values = runs.filter { !$0.isNaN }
     return estimate(statistic, of: values, blockLength: 1, effectiveCount: Double(values.count))
   }
 
-  /// Returns `statistic` of one long run, whose values come every `spacingSeconds` and are
-  /// correlated over `correlationSeconds` (both above 0); `series` must not contain NaN.
+  /// Returns `statistic` of one long run, with a value every `spacingSeconds` and a correlation
+  /// over `correlationSeconds` (both above 0); `series` must not contain NaN.
   ///
-  /// Resamples overlapping blocks of three correlation times (Künsch 1989), 135 s where nothing
-  /// else is known. A run that does not hold two of them is insufficient.
+  /// Resamples overlapping blocks of three correlation times (Künsch 1989), 135 s by default. A run
+  /// shorter than two blocks is insufficient.
   public func estimate(
     _ statistic: Statistic, ofSeries series: [Double], spacingSeconds: Double,
     correlationSeconds: Double = EffectiveCount.laneCorrelationSeconds
@@ -52,7 +52,7 @@ public struct Bootstrap: Sendable {
     return estimate(statistic, of: series, blockLength: length, effectiveCount: effective)
   }
 
-  /// `blockLength` is nil where there are no two blocks.
+  /// `blockLength` is nil where there are fewer than two blocks.
   private func estimate(
     _ statistic: Statistic, of values: [Double], blockLength: Int?, effectiveCount: Double
   ) -> Estimate {
@@ -86,7 +86,7 @@ extension Bootstrap.Statistic {
 }
 
 extension [Double] {
-  /// Fills `sample` with as many values as there are here, in runs of `length` neighbors.
+  /// Fills `sample` with the same number of values, in runs of `length` neighbors.
   fileprivate func resample(
     into sample: inout [Double], _ length: Int, _ random: inout RandomStream
   ) {

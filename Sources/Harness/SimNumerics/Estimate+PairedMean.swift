@@ -1,10 +1,10 @@
 extension Estimate {
-  /// The mean of the differences `after[i] − before[i]` of runs with the same seed, the pairs left
-  /// out of which one measured nothing (NaN), with Student's interval at `confidence` in (0, 1).
+  /// The mean of the differences `after[i] − before[i]` of runs with the same seed, without pairs
+  /// in which one run measured nothing (NaN), with Student's interval at `confidence` in (0, 1).
   ///
-  /// A percentile bootstrap holds the true mean in 87 of 100 samples of ten normal differences, 91
-  /// of twenty and 92 of forty, where 95 are meant: it takes the spread of a small sample for the
-  /// true one. `before` and `after` must be of one length.
+  /// A percentile bootstrap contains the true mean in 87 of 100 samples of ten normal differences,
+  /// 91 of twenty and 92 of forty, instead of the intended 95: it uses the spread of a small sample
+  /// as the true one. `before` and `after` must have the same length.
   public init(
     meanDifferenceFrom before: some Collection<Double>, to after: some Collection<Double>,
     confidence: Double = 0.95

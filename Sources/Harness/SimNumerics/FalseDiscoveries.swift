@@ -1,13 +1,14 @@
-/// Many comparisons judged together, so that looking at more of them finds no more by chance.
+/// Judges many comparisons together, so that more comparisons do not give more chance findings.
 ///
-/// The rule of Benjamini and Hochberg (1995): of what it finds at most `rate` is chance on average,
-/// and where nothing differs it finds anything in at most `rate` of all cases. Holm's rule promises
-/// the second alone and finds less: a fault moves several metrics of a scenario at once, and here
-/// each that is found makes room for the next. The metrics of one scenario hang together; the
-/// promise holds where such dependence is positive (Benjamini and Yekutieli 2001).
+/// The rule of Benjamini and Hochberg (1995): on average at most a share `rate` of its findings is
+/// due to chance, and where nothing differs it finds anything in at most `rate` of all cases.
+/// Holm's rule guarantees only the second property and finds less: a fault changes several metrics
+/// of a scenario at once, and with this rule each finding makes the next one easier. The metrics of
+/// one scenario are dependent; the guarantee holds for positive dependence (Benjamini and Yekutieli
+/// 2001).
 public enum FalseDiscoveries {
-  /// Returns which of `chances` are found at `rate` in (0, 1): each says how often chance alone
-  /// comes to what was seen, in [0, 1].
+  /// Returns which of `chances` are findings at `rate` in (0, 1): each is the probability, in [0,
+  /// 1], that chance alone gives such a result.
   public static func found(among chances: [Double], rate: Double = 0.05) -> [Bool] {
     let step = rate / Double(max(1, chances.count))
     let sorted = chances.sorted()

@@ -1,11 +1,11 @@
 import SimKernel
 
-/// Means of several differences, measured on the same walks, that are judged together: one in
-/// twenty sets of them is wrong about any, however many there are (Hothorn, Bretz and Westfall
-/// 2008; the largest of all is drawn from the rows themselves).
+/// Means of several differences, measured on the same walks and judged together: only in one of
+/// twenty sets is any of the statements wrong, however many differences a set has (Hothorn, Bretz
+/// and Westfall 2008; the distribution of the largest one is resampled from the rows).
 public struct JointDifferences: Sendable {
   public let means: [Double]
-  /// Standard errors of the means; 0 where every row says the same.
+  /// Standard errors of the means; 0 where all rows are the same.
   public let errors: [Double]
   /// Standard errors from a mean to the lower and to the upper end of its joint interval.
   public let reach: (below: Double, above: Double)
@@ -13,7 +13,7 @@ public struct JointDifferences: Sendable {
   private static let resamples = 400
 
   /// - Parameters:
-  ///   - rows: of each walk, or each block of walks, its differences; all of one length.
+  ///   - rows: the differences of each walk, or of each block of walks; all of the same length.
   ///   - name: what is compared; equal names draw the same numbers.
   ///   - confidence: in (0, 1), of one side.
   public init(_ rows: [[Double]], _ name: String, confidence: Double = 0.95) {
@@ -52,12 +52,13 @@ public struct JointDifferences: Sendable {
     )
   }
 
-  /// Whether the difference is shown to be above 0; one that never varies is what it is.
+  /// Whether the difference is significantly above 0; a difference that never varies is taken as
+  /// exact.
   public func isAbove(_ index: Int) -> Bool {
     errors[index] > 0 ? means[index] > reach.below * errors[index] : means[index] > 0
   }
 
-  /// Whether the difference is shown to be below 0.
+  /// Whether the difference is significantly below 0.
   public func isBelow(_ index: Int) -> Bool {
     errors[index] > 0 ? means[index] < -reach.above * errors[index] : means[index] < 0
   }

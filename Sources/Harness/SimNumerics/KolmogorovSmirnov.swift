@@ -1,4 +1,4 @@
-/// How far two samples lie apart: the largest difference of their distribution functions.
+/// The distance between two samples: the largest difference of their distribution functions.
 public enum KolmogorovSmirnov {
   /// In [0, 1]; nil where one sample is empty. No sample may contain NaN.
   public static func distance(_ one: [Double], _ other: [Double]) -> Double? {

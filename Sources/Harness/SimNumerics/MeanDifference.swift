@@ -1,6 +1,7 @@
 import CGSL
 
-/// By how much a mean differs between two sets of runs, and how far chance alone takes it.
+/// The difference of a mean between two sets of runs, and the difference that chance alone can
+/// cause.
 public struct MeanDifference: Hashable, Sendable {
   /// After minus before.
   public let mean: Double
@@ -8,14 +9,14 @@ public struct MeanDifference: Hashable, Sendable {
   public let standardError: Double
   /// Degrees of freedom of Student's t, above 0.
   public let freedom: Double
-  /// Were each difference as likely to be turned around, as where nothing but chance moves them,
-  /// all of them would come to one side so often; 0 of runs with other seeds.
+  /// The probability that all differences have the same sign if both signs are equally likely, as
+  /// by chance alone; 0 for runs with other seeds.
   private let leastChance: Double
 
-  /// The mean of the differences `after[i] − before[i]` of runs with the same seed, the pairs left
-  /// out of which one measured nothing (NaN); nil for fewer than two pairs, or infinite values.
+  /// The mean of the differences `after[i] − before[i]` of runs with the same seed, without pairs
+  /// in which one run measured nothing (NaN); nil for fewer than two pairs, or infinite values.
   ///
-  /// `before` and `after` must be of one length.
+  /// `before` and `after` must have the same length.
   public init?(pairsFrom before: some Collection<Double>, to after: some Collection<Double>) {
     precondition(before.count == after.count, "pairs of runs have the same seeds")
     let all = zip(before, after).lazy.map { $1 - $0 }
@@ -27,9 +28,9 @@ public struct MeanDifference: Hashable, Sendable {
     freedom = differences.count - 1
   }
 
-  /// The difference of the means of runs with other seeds, those left out that measured nothing
-  /// (NaN): Welch's, whose spreads may differ (Welch 1947). nil for fewer than two runs on a side,
-  /// or infinite values.
+  /// The difference of the means of runs with different seeds, without runs that measured nothing
+  /// (NaN), by Welch's method, which allows different spreads (Welch 1947). nil for fewer than two
+  /// runs on a side, or infinite values.
   public init?(runsFrom before: [Double], to after: [Double]) {
     guard let before = Moments(before), let after = Moments(after) else { return nil }
     let parts = [before, after].map { $0.variance / $0.count }
@@ -45,17 +46,18 @@ public struct MeanDifference: Hashable, Sendable {
 
   /// Student's interval of the mean at `confidence` in (0, 1).
   ///
-  /// Of pairs, at 95 %, it holds the true mean in 95 of 100 samples of normal differences, and of
-  /// exponential ones in 90 at ten pairs, 92 at twenty and 93 at forty.
+  /// For pairs, at 95 %, it contains the true mean in 95 of 100 samples of normal differences, and
+  /// of exponential ones in 90 at ten pairs, 92 at twenty and 93 at forty.
   public func interval(confidence: Double = 0.95) -> ClosedRange<Double> {
     precondition(confidence > 0 && confidence < 1)
     let reach = gsl_cdf_tdist_Pinv(0.5 + confidence / 2, freedom) * standardError
     return (mean - reach)...(mean + reach)
   }
 
-  /// How often chance alone takes the mean at least as far from `limit`, to either side, where that
-  /// is the true one: in [0, 1]. Of pairs by Student's t, and from 0 no less often than by their
-  /// signs: three seeds of two hundred say little, however small the spread is.
+  /// The probability, in [0, 1], that chance alone gives a mean at least as far from `limit`, on
+  /// either side, if `limit` is the true mean. For pairs it comes from Student's t; with a limit of
+  /// 0 it is at least the probability of their signs, because three differing seeds of two hundred
+  /// prove little, however small the spread is.
   public func chance(from limit: Double = 0) -> Double {
     if mean == limit { return 1 }
     let least = limit == 0 ? leastChance : 0
@@ -64,13 +66,13 @@ public struct MeanDifference: Hashable, Sendable {
   }
 }
 
-/// Of values that are no NaN.
+/// Moments of the values that are not NaN.
 private struct Moments {
   let count: Double
   let mean: Double
   let variance: Double
 
-  /// Goes through `values` twice.
+  /// Iterates over `values` twice.
   init?(_ values: some Sequence<Double>) {
     let values = values.lazy.filter { !$0.isNaN }
     let (number, sum) = values.reduce((0, 0.0)) { ($0.0 + 1, $0.1 + $1) }

@@ -1,18 +1,19 @@
 import CGSL
 
-/// Where a function is least, by GSL's simplex of Nelder and Mead: it needs no derivatives.
+/// The minimum of a function, by GSL's simplex method of Nelder and Mead, which needs no
+/// derivatives.
 public enum Minimum {
   private final class Target {
     let function: ([Double]) -> Double
     init(_ function: @escaping ([Double]) -> Double) { self.function = function }
   }
 
-  /// Returns where `function` is least near `start`, of one number at least.
+  /// Returns the point near `start` at which `function`, of at least one number, is least.
   ///
   /// - Parameters:
-  ///   - step: how far the simplex reaches at first, above 0, alike in all directions.
+  ///   - step: the initial size of the simplex, above 0, the same in all directions.
   ///   - tolerance: the size of the simplex that ends the search.
-  ///   - rounds: the most steps of the search.
+  ///   - rounds: the largest number of steps of the search.
   public static func point(
     of function: @escaping ([Double]) -> Double, from start: [Double], step: Double,
     tolerance: Double = 1e-3, rounds: Int = 200

@@ -1,9 +1,9 @@
 import CGSL
 import Elementary
 
-/// The power of evenly spaced values by frequency, as GSL's transform of real values has it.
+/// The power spectrum of evenly spaced values, by GSL's transform of real values.
 public final class PowerSpectrum {
-  /// Values that it takes.
+  /// Number of values per spectrum.
   public let count: Int
   private let table: UnsafeMutablePointer<gsl_fft_real_wavetable>
   private let space: UnsafeMutablePointer<gsl_fft_real_workspace>
@@ -27,8 +27,8 @@ public final class PowerSpectrum {
     gsl_fft_real_workspace_free(space)
   }
 
-  /// The squared size of each frequency from 0 to half the rate of the values, `count / 2 + 1` of
-  /// them: of `values` less the line from the first to the last, under Hann's window.
+  /// The squared magnitude at each frequency from 0 to half the sampling rate, `count / 2 + 1`
+  /// numbers; from `values` minus the line from the first to the last, under Hann's window.
   public func power(of values: ArraySlice<Double>) -> [Double] {
     precondition(values.count == count)
     var folded = [Double](repeating: 0, count: count)
@@ -38,7 +38,7 @@ public final class PowerSpectrum {
       folded[index] = (value - first - slope * Double(index)) * window[index]
     }
     gsl_fft_real_transform(&folded, 1, count, table, space)
-    // half complex: the sum, then a real and an imaginary part of each frequency
+    // half-complex format: the sum, then a real and an imaginary part for each frequency
     return (0...count / 2).map { index in
       let real = index == 0 ? folded[0] : folded[2 * index - 1]
       let imaginary = index == 0 || 2 * index == count ? 0 : folded[2 * index]

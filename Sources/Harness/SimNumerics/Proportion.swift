@@ -21,7 +21,7 @@ public struct Proportion: Hashable, Sendable {
     let center = share + z * z / (2 * n)
     let half = z * (share * (1 - share) / n + z * z / (4 * n * n)).squareRoot()
     let scale = 1 + z * z / n
-    // rounding must not push the share itself out: 0 of 10 begins at 0, not at 1e−17
+    // rounding must not exclude the share itself: 0 of 10 begins at 0, not at 1e−17
     return max(0, min(share, (center - half) / scale))...min(1, max(share, (center + half) / scale))
   }
 }

@@ -1,14 +1,15 @@
 extension Quantiles {
-  /// How many values are sorted where they are; of more, ranks are looked for in passes.
+  /// The largest number of values that are sorted in memory; for more, ranks are searched in
+  /// passes.
   package static let mostSorted = 1 << 16
 
-  /// Returns the quantiles at `shares` in [0, 1] of `values`, the same to the bit as of the sorted
-  /// ones, or nothing where there are none, and how many values there are.
+  /// Returns the quantiles at `shares` in [0, 1] of `values`, the same to the bit as after sorting,
+  /// and the number of values; no quantiles where there are no values.
   ///
-  /// It takes the memory of a few hundred thousand values, however many there are, and goes through
-  /// them up to five times. What is not finite is left out.
+  /// It uses memory for a few hundred thousand values, however many there are, and iterates over
+  /// them up to five times. Values that are not finite are left out.
   ///
-  /// - Parameter mostSorted: the most values that are sorted in memory.
+  /// - Parameter mostSorted: the largest number of values that are sorted in memory.
   package static func streamed(
     _ shares: [Double], of values: some Collection<Double>, mostSorted: Int = mostSorted
   ) -> (quantiles: [Double], count: Int) {
@@ -30,13 +31,13 @@ extension Quantiles {
     return (quantiles, count)
   }
 
-  /// The values that `ranks`, ascending, others come before: sixteen bits of each are found in a
-  /// pass, by counting.
+  /// The values at the ascending `ranks`, counted from 0; each pass finds sixteen bits of each by
+  /// counting.
   private static func valuesFound(
     at ranks: [Int], _ values: some Sequence<Double>
   ) -> [Double] {
-    /// What is known of the value of a rank: its highest bits, and its rank among those that have
-    /// them.
+    /// The known part of the value of a rank: its highest bits, and its rank among values with
+    /// these bits.
     var known = ranks.map { (bits: UInt64(0), rank: $0) }
     for shift in [48, 32, 16, 0] {
       let prefixes = Set(known.map(\.bits)).sorted()
@@ -44,7 +45,7 @@ extension Quantiles {
         repeating: [Int](repeating: 0, count: 1 << 16), count: prefixes.count)
       for value in values {
         let bits = value.orderedBits
-        // above the highest bits there is nothing to compare
+        // in the first pass there are no higher bits to compare
         let prefix = shift == 48 ? 0 : bits >> UInt64(shift + 16)
         guard let number = prefixes.firstIndex(of: prefix) else { continue }
         counts[number][Int(bits >> UInt64(shift) & 0xffff)] += 1
@@ -65,7 +66,7 @@ extension Quantiles {
 }
 
 extension Double {
-  /// Whole numbers in the order of the values.
+  /// Bits as a whole number, in the order of the values.
   fileprivate var orderedBits: UInt64 {
     let bits = bitPattern
     return bits >> 63 == 1 ? ~bits : bits | 1 << 63

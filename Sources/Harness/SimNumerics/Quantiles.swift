@@ -1,6 +1,6 @@
 /// Quantiles of a sample.
 public struct Quantiles: Sendable {
-  /// Ascending.
+  /// The values, ascending.
   public let sorted: [Double]
 
   /// `values` must not contain NaN.
@@ -9,7 +9,7 @@ public struct Quantiles: Sendable {
   /// The quantile at `share` in [0, 1], interpolated linearly; nil for an empty sample.
   ///
   /// In Swift and not by GSL: a C compiler may fuse the product and the sum, and a run's report
-  /// must not hang on that.
+  /// must not depend on that.
   public func callAsFunction(_ share: Double) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = share * Double(sorted.count - 1)
@@ -20,8 +20,8 @@ public struct Quantiles: Sendable {
 }
 
 extension Quantiles {
-  /// Returns the quantile at `share` in [0, 1] of `values`, the same as of the sorted ones, in a
-  /// time that grows as they do; nil where there are none. Puts them into another order.
+  /// Returns the quantile at `share` in [0, 1] of `values`, the same as after sorting, in linear
+  /// time; nil where there are none. Reorders `values`.
   ///
   /// `values` must not contain NaN.
   public static func select(_ share: Double, of values: inout [Double]) -> Double? {
@@ -37,13 +37,13 @@ extension Quantiles {
     }
   }
 
-  /// Returns the value that `rank` others come before, and puts none above it before it: Hoare's
+  /// Returns the value at `rank`, counted from 0, and moves no larger value before it: Hoare's
   /// selection.
   private static func smallest(
     _ rank: Int, _ values: inout UnsafeMutableBufferPointer<Double>
   ) -> Double {
     var (low, high) = (0, values.count)
-    // what is halved twice as often as it can be is an order made to be slow
+    // more rounds than twice the number of halvings mean an order that was made to be slow
     var rounds = 2 * (Int.bitWidth - values.count.leadingZeroBitCount)
     while high - low > 16, rounds > 0 {
       rounds -= 1
@@ -64,8 +64,8 @@ extension Quantiles {
     max(min(a, b), min(max(a, b), c))
   }
 
-  /// Puts the values in `range` of which `belongs` is true before the others, and returns where
-  /// these begin.
+  /// Moves the values in `range` for which `belongs` is true before the others, and returns where
+  /// the others begin.
   @inline(__always)
   private static func partition(
     _ values: inout UnsafeMutableBufferPointer<Double>, _ range: Range<Int>,
@@ -76,7 +76,7 @@ extension Quantiles {
       let value = values[i]
       values[i] = values[end]
       values[end] = value
-      // no branch: nobody can foresee which way a value goes
+      // without a branch: the direction of each value is unpredictable
       end += belongs(value) ? 1 : 0
     }
     return end

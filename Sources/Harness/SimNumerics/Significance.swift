@@ -1,6 +1,6 @@
 import CGSL
 
-/// How well chance alone explains what was seen.
+/// The probability that chance alone explains a result.
 public enum Significance {
   /// Returns the probability that at least `count` of `count + others` differences have one sign
   /// where both are equally likely (one-sided sign test); 1 where there are none.
@@ -9,8 +9,8 @@ public enum Significance {
     return gsl_cdf_binomial_Q(UInt32(count - 1), 0.5, UInt32(count + others))
   }
 
-  /// Returns which of several findings hold together: the chance that one of them is false is at
-  /// most `level` in (0, 1), whatever they have to do with each other (Holm 1979).
+  /// Returns which of several findings hold together: the probability that any of them is false is
+  /// at most `level` in (0, 1), whatever their dependence (Holm 1979).
   public static func holm(_ chances: [Double], level: Double) -> [Bool] {
     var holds = [Bool](repeating: false, count: chances.count)
     for (place, index) in chances.indices.sorted(by: { chances[$0] < chances[$1] }).enumerated() {

@@ -1,16 +1,17 @@
 import CGSL
 
-/// Student's distribution, of means of few values, and what counts of rare events tell.
+/// Student's distribution, for means of few values.
 public enum Student {
-  /// The value that a share `share` in (0, 1) lies below, of `degrees` ≥ 1 degrees of freedom.
+  /// The value below which Student's t with `degrees` ≥ 1 degrees of freedom lies with probability
+  /// `share` in (0, 1).
   public static func quantile(_ share: Double, degrees: Int) -> Double {
     gsl_cdf_tdist_Pinv(share, Double(degrees))
   }
 
-  /// The jackknife's estimate of `statistic` over `count` ≥ 2 groups, each left out once, and its
+  /// The jackknife estimate of `statistic` over `count` ≥ 2 groups, each left out once, and its
   /// interval; nil where one of them has no value.
   ///
-  /// - Parameter statistic: takes the groups that are left in.
+  /// - Parameter statistic: receives the groups that are left in.
   public static func jackknife(
     count: Int, confidence: Double, _ statistic: ([Int]) -> Double?
   ) -> (value: Double, interval: ClosedRange<Double>)? {
@@ -25,10 +26,11 @@ public enum Student {
   }
 }
 
-/// Events that come independently of each other.
+/// Counts of independent events.
 public enum PoissonCount {
-  /// Where the expected number lies after `count` events were seen: Jeffreys' interval, which holds
-  /// it as often as it says on average. Garwood's holds it more often, as counts are whole numbers.
+  /// The interval for the expected number after `count` events: Jeffreys' interval, which on
+  /// average contains it as often as `confidence`. Garwood's contains it more often, because counts
+  /// are whole numbers.
   public static func interval(of count: Int, confidence: Double) -> ClosedRange<Double> {
     let tail = (1 - confidence) / 2
     let degrees = Double(2 * count + 1)

@@ -1,6 +1,6 @@
 import CGSL
 
-/// A small symmetric matrix, as of a covariance, with what GSL knows of its eigenvalues.
+/// A small symmetric matrix, such as a covariance, with functions of its eigenvalues by GSL.
 public struct SymmetricMatrix: Hashable, Sendable {
   public let size: Int
   /// Row by row.
@@ -41,23 +41,24 @@ public struct SymmetricMatrix: Hashable, Sendable {
     }
   }
 
-  /// The inverse; eigenvalues below `floor` times the largest are taken for that, so that what
-  /// nothing is known of weighs little and does not break the rest. The scale of each row is taken
-  /// out before. nil where an element is no number, or one on the diagonal is not above 0.
+  /// The inverse; eigenvalues below `floor` times the largest are replaced by that value, so that
+  /// directions without information have little weight and do not spoil the rest. The scale of each
+  /// row is removed before. nil where an element is not a number, or one on the diagonal is not
+  /// above 0.
   public func inverse(floor: Double) -> SymmetricMatrix? {
     guard let scales, let inverse = scaled(by: scales).mapped(floor: floor, { 1 / $0 })
     else { return nil }
     return inverse.scaled(by: scales)
   }
 
-  /// The deviations of a covariance, or nil where they are not all above 0.
+  /// The standard deviations of a covariance; nil where they are not all above 0.
   public var scales: [Double]? {
     let scales = (0..<size).map { self[$0, $0].squareRoot() }
     return size > 0 && scales.allSatisfy({ $0 > 0 }) && values.allSatisfy(\.isFinite)
       ? scales : nil
   }
 
-  /// Each element over the `scales` of its row and column: of a covariance the correlation.
+  /// Each element divided by the `scales` of its row and column: for a covariance, the correlation.
   public func scaled(by scales: [Double]) -> SymmetricMatrix {
     var scaled = self
     for row in 0..<size {
@@ -68,8 +69,8 @@ public struct SymmetricMatrix: Hashable, Sendable {
     return scaled
   }
 
-  /// The matrix of the same eigenvectors with `map` of the eigenvalues; those below `floor` times
-  /// the largest are taken for that. nil where none is above 0.
+  /// The matrix with the same eigenvectors and with `map` applied to the eigenvalues; those below
+  /// `floor` times the largest are replaced by that value first. nil where none is above 0.
   public func mapped(floor: Double, _ map: (Double) -> Double) -> SymmetricMatrix? {
     guard let matrix = gsl_matrix_alloc(size, size), let vectors = gsl_matrix_alloc(size, size),
       let found = gsl_vector_alloc(size), let space = gsl_eigen_symmv_alloc(size)

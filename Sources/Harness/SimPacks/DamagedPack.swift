@@ -4,11 +4,11 @@ import SafeFiles
 import SimFeatures
 import WalkRouter
 
-/// The world's map as a pack that is really signed, installed, damaged and opened, in a folder that
-/// is gone afterwards: what is left of it is for `PackStore` to say, as in an app (MG-8, MG-14).
+/// The world's map as a pack that is really signed, installed, damaged and opened, in a temporary
+/// folder: `PackStore` decides what is left of it, as in an app (MG-8, MG-14).
 struct DamagedPack {
   private static let id = "world"
-  /// Goes with its user, or with the next one where the process is killed.
+  /// Removed with its user, or by the next one if the process is killed.
   private let folder: DraftFolder
 
   /// Throws where the pack can't be made, as on a full disk.
@@ -21,7 +21,7 @@ struct DamagedPack {
       throw PackRefusal(error, at: place)
     }
     let pack = DamagedPack(folder: folder)
-    // drafts of the pack's files lock the folder they lie in; the draft folder is locked already
+    // drafts of the pack's files lock their folder; the draft folder is locked already
     try pack.files(place) {
       try FileManager.default.createDirectory(
         atPath: pack.home, withIntermediateDirectories: false)
@@ -34,9 +34,9 @@ struct DamagedPack {
   ) throws(PackRefusal) -> LoadedPack {
     let key = PackSigningKey()
     let library = PackLibrary(folder: path("installed"), key: key.publicKey)
-    // without parts nothing is installed at all
+    // without parts, nothing is installed
     if damage.kinds.isEmpty { return library.load(Self.id) }
-    // opaque to everything but their checksum
+    // only its checksum is ever read
     try write([UInt8](repeating: 0x20, count: 4096), to: path("tiles"))
     let content = PackContent(name: Self.id, attribution: "synthetic", graph: graph, places: [])
     try PackFile.write(content, to: path("graph"))
@@ -73,7 +73,7 @@ struct DamagedPack {
     try files(path) { try Data(bytes).write(to: URL(fileURLWithPath: path)) }
   }
 
-  /// What Foundation complains of, as a failure of the system.
+  /// Turns errors of Foundation into failures of the system.
   private func files(_ path: String, _ body: () throws -> Void) throws(PackRefusal) {
     do {
       try body()

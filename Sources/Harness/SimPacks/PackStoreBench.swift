@@ -7,7 +7,7 @@ public import SimTraces
 public import SimWorlds
 public import WalkRouter
 
-/// Packs as `PackStore` reads, signs, installs and opens them.
+/// Reads, signs, installs and opens packs with `PackStore`.
 public struct PackStoreBench: PackBench {
   public init() {}
 
@@ -33,7 +33,7 @@ public struct PackStoreBench: PackBench {
 }
 
 extension Catalogs {
-  /// What simrun comes with, packs included.
+  /// The catalogs of simrun, including packs.
   public static let withPacks: Catalogs = {
     var catalogs = standard
     catalogs.packs = PackStoreBench()
@@ -42,7 +42,7 @@ extension Catalogs {
 }
 
 extension PackParts {
-  /// What the level of guidance follows from.
+  /// The facts that determine the level of guidance.
   init(_ pack: LoadedPack) {
     self.init(tiles: PartState(pack.tiles), graph: PartState(pack.graph))
   }

@@ -1,22 +1,23 @@
 import Foundation
 
-/// A program and its arguments: words of the command line, which no shell sees.
+/// A program and its arguments: words of the command line, run without a shell.
 public struct ProgramCommand: Hashable, Sendable {
   /// The first is the program; at least one.
   public let words: [String]
-  /// As it was written.
+  /// The text as given.
   public let text: String
 
-  /// What keeps a text from being a program and its arguments, and how to mend it.
+  /// Why a text is not a program with arguments, and how to fix it.
   public struct Refusal: Error, Hashable {
     /// Lower case, no full stop.
     public var message: String
-    /// nil where the message says it all.
+    /// nil where the message is enough.
     public var hint: String?
   }
 
   /// Splits `text` into words as a POSIX shell does: at blanks outside of quotes, with `\` before a
-  /// character that stands for itself. What else a shell would do is refused, as nobody does it.
+  /// character that stands for itself. Other features of a shell are refused, because no shell
+  /// runs.
   public init(_ text: String) throws(Refusal) {
     var splitter = WordSplitter()
     words = try splitter.words(of: text)
@@ -26,7 +27,7 @@ public struct ProgramCommand: Hashable, Sendable {
     }
   }
 
-  /// Where the program is: what its first word says, or found by PATH; nil where it is nowhere.
+  /// The path of the program: its first word, or found by PATH; nil where it does not exist.
   func path(searching folders: String?) -> String? {
     let name = words[0]
     if name.contains("/") { return access(name, X_OK) == 0 ? name : nil }
@@ -40,14 +41,14 @@ public struct ProgramCommand: Hashable, Sendable {
   }
 }
 
-/// Takes a text apart as a shell does.
+/// Splits a text as a shell does.
 private struct WordSplitter {
   private var words: [String] = []
   /// nil between words.
   private var word: String?
   private var quote: Character?
 
-  /// What a shell would do something about, outside of quotes and in double ones.
+  /// Characters with a special meaning in a shell, outside of quotes and in double quotes.
   private static let bare = Set("|&;<>()`$*?[]{}!\n")
   private static let quoted = Set("`$")
 
@@ -81,7 +82,7 @@ private struct WordSplitter {
     return words
   }
 
-  /// In double quotes a shell keeps a `\` that escapes nothing there.
+  /// In double quotes a shell keeps a `\` before a character that it does not escape there.
   private mutating func take(escaped character: Character?) {
     let keepsSlash = quote == "\"" && !(character.map { "\"\\$`".contains($0) } ?? false)
     word = (word ?? "") + (keepsSlash ? "\\" : "") + (character.map { String($0) } ?? "")

@@ -1,16 +1,16 @@
 public import Sensing
 
-/// A program that did not play its part in a run.
+/// A failure of a program in a run.
 public struct ProgramFailure: Error, Sendable {
-  /// What the scenario calls it.
+  /// The name of the feature in the scenario.
   public var feature: String
   /// What happened, lower case, no full stop: `the program of 'arrival' …`.
   public var message: String
-  /// How to mend it; nil where nothing better than the message can be said.
+  /// How to fix it; nil where the message says enough.
   public var hint: String?
-  /// The line that it failed at: `line 12, a fix`; not what stood in it.
+  /// The line at which it failed: `line 12, a fix`; without the line's content.
   public var line: String
-  /// When that was told.
+  /// When that line was sent.
   public var instant: Instant
   /// The last lines of its standard error.
   public var lastWords: [String]
@@ -35,16 +35,16 @@ extension ProgramFailure: CustomStringConvertible {
   public var description: String { message }
 }
 
-/// The line of simrun that is being answered.
+/// The line of simrun that the program is to answer.
 struct LineInQuestion {
   var number = 0
   var instant = Instant.zero
-  /// As in `a fix`.
+  /// A description, as in `a fix`.
   var what = "the start"
 }
 
 extension Event {
-  /// What a message calls it.
+  /// A noun phrase for messages.
   var nounPhrase: String {
     switch self {
     case .fix: "a fix"

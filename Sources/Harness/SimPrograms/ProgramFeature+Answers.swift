@@ -2,14 +2,14 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The conversation: what is said, and what comes of it.
+/// The conversation: reading the program's lines, and acting on them.
 extension ProgramFeature {
   func send(_ told: [UInt8], isUrgent: Bool) throws(ProgramTrouble) {
     transcript.tell(told)
     try process?.tell(told, isUrgent: isUrgent)
   }
 
-  /// A line that is there already.
+  /// Returns a line that has already arrived.
   func takeLine() throws(ProgramTrouble) -> SaidLine? {
     guard let said = try process?.takeLine() else { return nil }
     return try read(said)
@@ -20,7 +20,7 @@ extension ProgramFeature {
     return try SaidLine(said)
   }
 
-  /// Tells a line and does what is answered, until the answer is over.
+  /// Sends a line and handles the answer until it is complete.
   func exchange(
     _ told: [UInt8], within seconds: Double, _ sink: inout FeatureSink
   ) throws(ProgramTrouble) {
@@ -43,9 +43,9 @@ extension ProgramFeature {
     }
   }
 
-  /// Does what a line says.
+  /// Does what a line of the program asks for.
   ///
-  /// - Parameter isAwaited: whether it is part of the answer to the line that was told last.
+  /// - Parameter isAwaited: whether it is part of the answer to the line sent last.
   func hear(
     _ said: SaidLine, _ sink: inout FeatureSink, isAwaited: Bool
   ) throws(ProgramTrouble) {
@@ -85,7 +85,7 @@ extension ProgramFeature {
     }
   }
 
-  /// Where in the run what was said belongs; nil for now.
+  /// The place in the run that an answer refers to; nil for now.
   private func place(
     of said: SaidLine, isAwaited: Bool
   ) throws(ProgramTrouble) -> FeatureSink.Place? {
@@ -126,7 +126,7 @@ extension ProgramFeature {
 }
 
 extension ObservationKind {
-  /// The numbers of `fields` in the order of this kind's.
+  /// The numbers of `said`, in the order of this kind's fields.
   fileprivate func numbers(_ said: [SaidLine.Field]) throws(ProgramTrouble) -> [Double] {
     var numbers = [Double](repeating: .nan, count: fields.count)
     for one in said {

@@ -9,15 +9,16 @@ public import SimObservations
 /// After a failure the feature does nothing more, and `leave` throws.
 public final class ProgramFeature: Feature {
   public let kinds: [ObservationKind]
-  // what the program does not want is kept from it here: it may change its mind
+  // all events: those that the program does not want are filtered here, because it may change its
+  // mind
   public let interests: EventKinds = [.fixes, .headings, .app, .sensors, .system, .motion, .map]
 
   let programs: ProgramSet
   let settings: ExternalSettings
   private let start: StartFacts
-  /// By the names that the program knows them by.
+  /// Indices of the kinds, by the names that the program uses.
   let kindNumbers: [String: Int]
-  /// nil before the first life, and after trouble.
+  /// nil before the first life, and after a failure.
   var process: ProgramProcess?
   private var encoder = ToldLine()
   var transcript: Transcript
@@ -25,13 +26,13 @@ public final class ProgramFeature: Feature {
   private var failure: ProgramFailure?
   var wants = Wants()
   var quiet = QuietWindow()
-  /// Of the answer that is under way; of those to quiet lines, of the last number.
+  /// Number of lines of the current answer; for quiet lines, of the answer to the last number.
   var answerLines = 0
   private var saved: [Int64]?
   private var tally = ProgramTally()
   private var began: ContinuousClock.Instant?
 
-  /// Makes the feature of `settings` at `site`; `start` holds the facts of its run.
+  /// Creates the feature of `settings` at `site`; `start` holds the facts of its run.
   public init(
     _ settings: ExternalSettings, at site: Site, _ start: StartFacts, by programs: ProgramSet
   ) {
@@ -46,13 +47,13 @@ public final class ProgramFeature: Feature {
     transcript = Transcript(isWhole: programs.keepsRecords)
   }
 
-  /// The same for the next life of the app, which begins with what was `saved`.
+  /// Creates the feature for the next life of the app, which begins with what was `saved`.
   public func reopened(_ saved: [Int64]?) -> ProgramFeature {
     self.saved = saved
     return self
   }
 
-  /// Gives the program back for other runs; throws where it failed in this one.
+  /// Returns the program for use in other runs; throws where it failed in this one.
   public func leave() throws(ProgramFailure) -> Transcript {
     programs.add(tally, of: settings.key)
     if let failure { throw failure }
@@ -61,7 +62,7 @@ public final class ProgramFeature: Feature {
     return transcript
   }
 
-  /// Ends the program: the run did not come to its end.
+  /// Ends the program, because the run was stopped early.
   public func abandon() { process = nil }
 
   public func begin(at instant: Instant, into sink: inout FeatureSink) {
@@ -119,7 +120,7 @@ public final class ProgramFeature: Feature {
     began = nil
   }
 
-  /// Notes the trouble that `body` comes to, and ends the program.
+  /// Runs `body`; if it throws, records the failure and ends the program.
   private func orFail(_ body: () throws(ProgramTrouble) -> Void) {
     do throws(ProgramTrouble) {
       try body()

@@ -1,24 +1,24 @@
-/// What a program may take, and how long it may think.
+/// Limits on the resources and the answer times of a program.
 public struct ProgramLimits: Hashable, Sendable {
   /// Real time in seconds until a line is answered, above 0.
   public var answerSeconds = 10.0
-  /// Of the program and all that it starts, in bytes.
+  /// Memory of the program and all processes it starts, in bytes.
   public var memoryBytes = 2_000_000_000
-  /// The program and all that it starts.
+  /// Number of processes: the program and all that it starts.
   public var processes = 32
 
-  /// Real time until the first line is answered: a program has to start.
+  /// Real time in seconds until the first line is answered: longer, because a program has to start.
   var startSeconds: Double { 3 * answerSeconds }
 
   public static let standard = ProgramLimits()
 
-  /// Bytes of the longest line of a program, its end included.
+  /// Length of the longest line of a program, in bytes, including its end.
   static let lineBytes = 65_536
-  /// Lines of the longest answer.
+  /// Number of lines of the longest answer.
   static let answerLines = 10_000
-  /// Bytes of what a program may have kept.
+  /// Size of what a program may save, in bytes.
   static let savedBytes = 32_768
-  /// Real time in seconds that a program has to end in after the end of input.
+  /// Real time in seconds in which a program must exit after the end of input.
   static let farewellSeconds = 2.0
 
   public init() {}

@@ -1,18 +1,18 @@
 import CChild
 import Foundation
 
-/// A program under way: lines go to it and come from it, and nothing blocks for longer than it may.
+/// A running program: exchanges lines with it, and never blocks for longer than allowed.
 ///
-/// Its standard error is read, and the end of it kept.
-// unchecked: for one thread at a time, which has it from a `ProgramSet` for itself
+/// Its standard error is read, and the end of it is kept.
+// unchecked: used by one thread at a time, which gets it from a `ProgramSet` exclusively
 final class ProgramProcess: @unchecked Sendable {
   private var child = CChild.child()
   private let limits: ProgramLimits
   private var outgoing: [UInt8] = []
-  /// How much of that is written.
+  /// Number of bytes of `outgoing` already written.
   private var sent = 0
-  /// What came from the program; before `taken` all is taken, and up to `searched` there is no end
-  /// of a line.
+  /// Bytes from the program; lines before `taken` have been returned, and up to `searched` there is
+  /// no end of a line.
   private var incoming: [UInt8] = []
   private var taken = 0
   private var searched = 0
@@ -21,16 +21,16 @@ final class ProgramProcess: @unchecked Sendable {
   private var isInputOpen = true
   private var isOutputOpen = true
   private var areErrorsOpen = true
-  /// What the watcher told.
+  /// The trouble that the watcher reported.
   private var reported: ProgramTrouble?
 
-  /// More than this waits for nothing before it is written.
+  /// Waiting output of more than this is written at once.
   private static let chunk = 1 << 16
-  /// No more is read while so much is not taken: a flood waits in the pipe, not in memory.
+  /// Reading stops while this many bytes are not taken: a flood waits in the pipe, not in memory.
   private static let mostIncoming = 4 * chunk
   private static let errorsKept = 16_384
 
-  /// Starts the program, with PATH for its only environment.
+  /// Starts the program; PATH is its only environment variable.
   init(_ command: ProgramCommand, _ limits: ProgramLimits) throws(ProgramTrouble) {
     self.limits = limits
     let folders = ProcessInfo.processInfo.environment["PATH"]
@@ -51,23 +51,24 @@ final class ProgramProcess: @unchecked Sendable {
 
   deinit { end(within: 0) }
 
-  /// The last lines that it wrote on standard error, at most eight.
+  /// The last lines of its standard error, at most eight.
   var lastWords: [String] {
-    // what it wrote just before it ended may still be on the way
+    // output written just before it ended may still be in the pipe
     readErrors()
     let lines = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline)
     return lines.suffix(8).map(String.init)
   }
 
-  /// Sends `line`; one that is not `isUrgent` may wait for others.
+  /// Sends `line`; a line that is not `isUrgent` may be sent later together with others.
   ///
-  /// All lines that are there were taken before: else they might keep the program from reading.
+  /// The caller must have taken all lines that have arrived: otherwise they might keep the program
+  /// from reading.
   func tell(_ line: [UInt8], isUrgent: Bool) throws(ProgramTrouble) {
     if !isOutputOpen { throw why() }
     outgoing += line
     guard isUrgent || outgoing.count - sent >= Self.chunk else { return }
     write()
-    // the rest of an urgent one goes out while its answer is waited for
+    // the rest of an urgent line is written while its answer is awaited
     if isUrgent { return }
     let deadline = ContinuousClock.now + .seconds(limits.answerSeconds)
     while outgoing.count - sent >= Self.chunk, isOutputOpen,
@@ -80,7 +81,7 @@ final class ProgramProcess: @unchecked Sendable {
     }
   }
 
-  /// Takes a line that is there, without its end; nil where none is whole.
+  /// Returns a line that has arrived, without its end; nil where none is complete.
   func takeLine() throws(ProgramTrouble) -> ArraySlice<UInt8>? {
     if let end = incoming[searched...].firstIndex(of: UInt8(ascii: "\n")) {
       if end - taken >= ProgramLimits.lineBytes { throw .longLine }
@@ -100,7 +101,7 @@ final class ProgramProcess: @unchecked Sendable {
     return nil
   }
 
-  /// Takes the next line, which must be there within `seconds` of `start`.
+  /// Returns the next line, which must arrive within `seconds` of `start`.
   func nextLine(
     within seconds: Double, of start: ContinuousClock.Instant
   ) throws(ProgramTrouble) -> ArraySlice<UInt8> {
@@ -115,7 +116,7 @@ final class ProgramProcess: @unchecked Sendable {
     }
   }
 
-  /// Tells it the end of input.
+  /// Closes its input.
   func endInput() {
     guard isInputOpen else { return }
     isInputOpen = false
@@ -123,7 +124,8 @@ final class ProgramProcess: @unchecked Sendable {
     close(child.input_end)
   }
 
-  /// Ends it: closes its input, waits for it for `seconds`, then kills it and what it started.
+  /// Ends it: closes its input, waits for it for `seconds`, then kills it and the processes it
+  /// started.
   func end(within seconds: Double) {
     guard !hasEnded else { return }
     hasEnded = true
@@ -147,7 +149,7 @@ final class ProgramProcess: @unchecked Sendable {
 // MARK: Reading and writing
 
 extension ProgramProcess {
-  /// Writes what the program has room for.
+  /// Writes as much as the program's pipe accepts.
   private func write() {
     while sent < outgoing.count {
       let count = outgoing.withUnsafeBytes {
@@ -163,7 +165,7 @@ extension ProgramProcess {
     sent = 0
   }
 
-  /// Waits until something comes, or there is room to write; false where nothing does in time.
+  /// Waits for input, or for room to write; returns false at the time limit.
   private func wait(
     until deadline: ContinuousClock.Instant, forRoom: Bool
   ) throws(ProgramTrouble) -> Bool {
@@ -203,7 +205,7 @@ extension ProgramProcess {
   }
 
   private func readErrors() {
-    // one that writes without end must not keep this going without end
+    // endless output must not keep this loop running
     for _ in 0..<4 where areErrorsOpen {
       let count = Self.read(child.errors, into: &errors)
       if errors.count > 2 * Self.errorsKept { errors.removeFirst(errors.count - Self.errorsKept) }
@@ -218,7 +220,7 @@ extension ProgramProcess {
     let count = withUnsafeMutableBytes(of: &report) {
       Foundation.read(child.report, $0.baseAddress!, $0.count)
     }
-    // the watcher is gone, and the program with it
+    // the watcher has ended, and the program with it
     if count == 0 { reported = .ended(SIGKILL) }
     guard count == MemoryLayout<child_report>.size else { return }
     switch UInt8(bitPattern: report.kind) {
@@ -229,7 +231,7 @@ extension ProgramProcess {
     }
   }
 
-  /// The reason why its output ended; waits up to a second for the watcher to report one.
+  /// The reason why its output ended; waits up to a second for the watcher's report.
   private func why() -> ProgramTrouble {
     let deadline = ContinuousClock.now + .seconds(1)
     while reported == nil, poll(until: deadline, forRoom: false) {
@@ -239,7 +241,8 @@ extension ProgramProcess {
     return reported ?? .closedOutput
   }
 
-  /// Appends what is there; returns how much, 0 at the end, and below where nothing is there.
+  /// Appends available bytes; returns their number, 0 at the end, and below 0 where none are
+  /// available.
   private static func read(_ file: Int32, into bytes: inout [UInt8]) -> Int {
     withUnsafeTemporaryAllocation(byteCount: chunk, alignment: 1) { buffer in
       var count: Int

@@ -1,17 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The programs that the command line names for external features, and those that are under way.
+/// The programs that the command line names for external features, and their running processes.
 ///
-/// From any thread: a run takes a program, and gives it back for another run. So there are never
-/// more of one than runs at the same time.
+/// Can be used from any thread: a run takes a process, and returns it for another run. Therefore
+/// each program has at most as many processes as there are simultaneous runs.
 public final class ProgramSet: Sendable {
   /// By the name of the feature.
   public let commands: [String: ProgramCommand]
   public let limits: ProgramLimits
-  /// Where the record of every run is kept; nil where only those of failures are.
+  /// The folder for the records of all runs; nil where only those of failures are kept.
   public let recordFolder: String?
-  /// The folder of what a failure leaves behind; nil where nothing is kept.
+  /// The folder for the records of failures; nil where none are kept.
   public let failureFolder: String?
   private let idle = Mutex<[String: [ProgramProcess]]>([:])
   private let tallies = Mutex<[String: ProgramTally]>([:])
@@ -28,7 +28,7 @@ public final class ProgramSet: Sendable {
 
   var keepsRecords: Bool { recordFolder != nil }
 
-  /// A program for `feature`: one that ran before, or a new one.
+  /// A process for `feature`: one from an earlier run, or a new one.
   func process(
     of feature: String
   ) throws(ProgramTrouble) -> (process: ProgramProcess, isNew: Bool) {
@@ -45,32 +45,32 @@ public final class ProgramSet: Sendable {
     tallies.withLock { $0[feature, default: ProgramTally()].add(tally) }
   }
 
-  /// How each feature's programs did, in the order of their names.
+  /// The speed of each feature's programs, in the order of their names.
   public var pace: [(feature: String, words: String)] {
     tallies.withLock { $0.sorted { $0.key < $1.key }.map { ($0.key, $0.value.words) } }
   }
 
-  /// Ends all programs that no run has.
+  /// Ends all processes that are not in use by a run.
   public func close() {
     let all = idle.withLock { idle in
       defer { idle = [:] }
       return idle.values.flatMap { $0 }
     }
-    // first the end of input for all, for each may take its time to end
+    // close the input of all first, because each may need time to exit
     for process in all { process.endInput() }
     for process in all { process.end(within: ProgramLimits.farewellSeconds) }
   }
 }
 
-/// How fast conversations went.
+/// Measures how fast conversations went.
 struct ProgramTally {
   var runs = 0
-  /// Events that were told, and of these how many an answer was waited for.
+  /// Number of events sent, and of those whose answer was awaited.
   var told = 0
   var awaited = 0
-  /// Real time of all runs from their start to their end, whatever else happened meanwhile.
+  /// Real time of all runs from their start to their end, including everything else in between.
   var time = Duration.zero
-  /// From the start of a run to its answer, in a program that ran before.
+  /// Times from the start of a run to its answer, in a process that already ran before.
   var resets: [Duration] = []
 
   mutating func add(_ other: ProgramTally) {

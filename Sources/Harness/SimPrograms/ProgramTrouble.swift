@@ -1,6 +1,6 @@
 import Foundation
 
-/// What ends a program's part in a run.
+/// A reason that ends a program's part in a run.
 enum ProgramTrouble: Error, Hashable {
   /// It could not be started; `errno`.
   case notStarted(Int32)
@@ -15,10 +15,10 @@ enum ProgramTrouble: Error, Hashable {
   case manyLines
   case manyProcesses(Int)
   case muchMemory(megabytes: Int)
-  /// It said what it must not: what, and how to mend it.
+  /// It sent something that is not allowed: a description, and how to fix it.
   case refused(String, hint: String?)
 
-  /// What happened, after the name of the feature; lower case, no full stop.
+  /// What happened, to follow the name of the feature; lower case, no full stop.
   var words: String {
     switch self {
     case .notStarted(let number): "could not be started: \(String(cString: strerror(number)))"
@@ -35,7 +35,7 @@ enum ProgramTrouble: Error, Hashable {
     }
   }
 
-  /// How to mend it; nil where nothing better than the words can be said.
+  /// How to fix it; nil where the words say enough.
   func hint(_ limits: ProgramLimits) -> String? {
     switch self {
     case .notFound: "a name with a '/' is a path, others are looked up in the folders of PATH"

@@ -1,9 +1,9 @@
 import Sensing
 package import SimWriting
 
-/// A JSON Schema (draft 2020-12) of the lines that simrun and a program say to each other.
+/// A JSON Schema (draft 2020-12) of the lines between simrun and a program.
 ///
-/// Names of words come from where they are read and written.
+/// Lists of words come from the code that reads and writes them.
 package enum ProtocolSchema {
   package static var schema: JSONValue {
     .object([

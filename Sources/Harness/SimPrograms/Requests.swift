@@ -43,7 +43,7 @@ private enum RegionKey: String, CaseIterable {
   static let keys = JSONKeys<RegionKey>(refusingOthers: true)
 }
 
-/// What a program asks of the sensors and the phone.
+/// A program's requests to the sensors and the phone.
 extension JSONReader {
   mutating func sensorRequest() throws(Diagnostic) -> SensorRequest {
     try beginObject()

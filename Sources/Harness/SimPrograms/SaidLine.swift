@@ -3,16 +3,16 @@ import Sensing
 import SimKernel
 import SimTraces
 
-/// A line that a program said.
+/// A line from a program.
 struct SaidLine {
   enum Content {
-    /// The answer is over; it asks for a quiet window where `quietUntil` says until when.
+    /// The answer is complete; it asks for a quiet window up to `quietUntil` unless that is nil.
     case done(Int64, quietUntil: Instant?)
     case observe(String, [Field])
     case wake(WakeRequest)
     case request(SensorRequest)
     case ask(PhoneRequest)
-    /// JSON, as it was said.
+    /// JSON, as the program sent it.
     case save([UInt8])
     case want(Wants)
   }
@@ -31,10 +31,10 @@ struct SaidLine {
   }
 
   var content: Content
-  /// The line that it answers; nil where it does not say.
+  /// The number of the line that it answers; nil where it gives none.
   var number: Int64?
 
-  /// Reads `line`; throws where it is none of the protocol.
+  /// Reads `line`; throws where it is not part of the protocol.
   init(_ line: ArraySlice<UInt8>) throws(ProgramTrouble) {
     if let number = Self.plainDone(line) {
       content = .done(number, quietUntil: nil)
@@ -55,7 +55,7 @@ struct SaidLine {
     self.number = number
   }
 
-  /// The number of `{"done":17}`, which nearly all lines are.
+  /// The number in `{"done":17}`, the form of nearly all lines.
   private static func plainDone(_ line: ArraySlice<UInt8>) -> Int64? {
     guard line.count < 24, line.starts(with: doneStart), line.last == UInt8(ascii: "}") else {
       return nil
@@ -192,7 +192,7 @@ extension JSONReader {
     return WakeRequest(instant: instant, token: WakeToken(rawValue: UInt8(token)))
   }
 
-  /// The next value as it stands in `line`, which is all that is read.
+  /// The next value as text of `line`, which must be the whole input.
   fileprivate mutating func raw(of line: ArraySlice<UInt8>) throws(Diagnostic) -> [UInt8] {
     _ = try kind()
     let from = next.offset

@@ -1,6 +1,6 @@
-/// Text among the whole numbers that an app's user database holds.
+/// Text stored in the whole numbers of an app's user database.
 enum SavedText {
-  /// The length of `bytes`, then eight in each.
+  /// The length of `bytes`, then eight bytes in each word.
   static func words(_ bytes: [UInt8]) -> [Int64] {
     var words = [Int64(bytes.count)]
     for start in stride(from: 0, to: bytes.count, by: 8) {
@@ -10,7 +10,7 @@ enum SavedText {
     return words
   }
 
-  /// The bytes in `words`; nil where they are none.
+  /// The bytes in `words`; nil where they are not in this form.
   static func bytes(_ words: [Int64]) -> [UInt8]? {
     guard let count = words.first.flatMap({ Int(exactly: $0) }), count >= 0,
       count <= 8 * (words.count - 1)

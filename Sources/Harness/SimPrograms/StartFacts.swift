@@ -4,13 +4,13 @@ import SimFeatures
 public import SimKernel
 import SimWriting
 
-/// What a program is told of a run when it starts.
+/// The facts of a run that a program receives at its start.
 public struct StartFacts: Sendable {
   public var seed: UInt64
   public var facts: SceneFacts
   /// What the sensors deliver until a feature asks for something else.
   public var sensing: SensorRequest
-  /// `ios` or `android`; nil where all that is asked for is handed over as it comes.
+  /// `ios` or `android`; nil where every reading that is asked for is passed on.
   public var platform: String?
 
   public init(seed: UInt64, facts: SceneFacts, sensing: SensorRequest, platform: String? = nil) {
@@ -20,7 +20,7 @@ public struct StartFacts: Sendable {
     self.platform = platform
   }
 
-  /// As the program is told it, but for what it saved.
+  /// The facts as JSON for the program, without what it saved.
   func told(_ feature: ExternalSettings) -> JSONValue {
     .object(
       [

@@ -4,15 +4,15 @@ import SimKernel
 import SimTraces
 import SimWriting
 
-/// Writes the lines that a program is told, one behind the other into one buffer.
+/// Writes the lines for a program, one after the other into one buffer.
 ///
-/// Fixes, headings and motions are written as simrun's own traces write them.
+/// Fixes, headings and motions have the same form as in simrun's own traces.
 struct ToldLine {
   private var sink = ByteSink()
 
   /// Writes `event` as line `number`; returns its bytes with the end of the line.
   ///
-  /// - Parameter isQuiet: whether nobody waits for an answer.
+  /// - Parameter isQuiet: whether simrun does not wait for an answer.
   mutating func event(
     _ event: Event, _ number: Int, at instant: Instant, isQuiet: Bool
   ) -> [UInt8] {
@@ -29,9 +29,9 @@ struct ToldLine {
     return end()
   }
 
-  /// Writes the start of a run, of which `start` is told.
+  /// Writes the start of a run with the facts in `start`.
   ///
-  /// - Parameter saved: JSON that the program saved before it was killed; nil where it never did.
+  /// - Parameter saved: JSON that the program saved before a kill; nil where it never did.
   mutating func start(_ start: JSONValue, saved: [UInt8]?, at instant: Instant) -> [UInt8] {
     var object = ByteSink()
     start.appendInLine(to: &object)
@@ -113,14 +113,14 @@ struct ToldLine {
     sink.append("\"\(name)\":{\"\(key)\":\"\(word)\"")
   }
 
-  /// JSON has no NaN: a coordinate that is none is null.
+  /// JSON has no NaN: an invalid coordinate is written as null.
   private mutating func append(_ number: Double) {
     if number.isFinite { sink.append(exact: number) } else { sink.append(static: "null") }
   }
 }
 
 extension SensorRequest {
-  /// What differs from a request that filters nothing is told beside what is asked for.
+  /// Members that differ from a request without filters are written in addition to the request.
   var told: JSONValue {
     let usual = SensorRequest(location: location, heading: heading)
     var members: [(String, JSONValue)] = [

@@ -1,15 +1,16 @@
-/// What was said in a conversation with a program, for a file each.
+/// The lines of a conversation with a program, one file for each direction.
 ///
-/// `told` is what the program was told: fed to it again, it says the same again.
+/// `told` is the program's input: given the same input again, it answers the same.
 public struct Transcript: Sendable {
-  /// Lines in two pieces, so that the older one can go.
+  /// Lines in two pieces, so that the older piece can be dropped.
   struct Lines: Sendable {
     private var older: [UInt8] = []
     private var newer: [UInt8] = []
-    /// Whether something is missing at the start.
+    /// Whether the start is missing.
     private(set) var isCut = false
 
-    /// - Parameter most: bytes of a piece; the older piece goes when the newer one is full.
+    /// - Parameter most: size of a piece in bytes; the older piece is dropped when the newer one is
+    ///   full.
     mutating func add(_ line: some Collection<UInt8>, most: Int) {
       if newer.count + line.count > most {
         if !older.isEmpty { isCut = true }
@@ -29,15 +30,16 @@ public struct Transcript: Sendable {
 
   var toldLines = Lines()
   var saidLines = Lines()
-  /// Bytes of half of what is kept of each.
+  /// Half of the size that is kept of each direction, in bytes.
   let most: Int
 
-  /// Enough for hours of fixes and headings; a run that is to be recorded is kept whole.
+  /// The size is enough for hours of fixes and headings; a run that is to be recorded is kept
+  /// completely.
   init(isWhole: Bool) { most = isWhole ? .max : 16 << 20 }
 
-  /// All that the program was told, a line each.
+  /// All lines sent to the program.
   public var told: [UInt8] { toldLines.bytes }
-  /// All that it said.
+  /// All lines from the program.
   public var said: [UInt8] { saidLines.bytes }
   /// Whether the start of a long conversation is missing.
   public var isCut: Bool { toldLines.isCut || saidLines.isCut }

@@ -1,13 +1,13 @@
 package import SimTraces
 package import SimWriting
 
-/// A program that answers parity vectors, a line for each case.
+/// A program that answers parity vectors, one line per case.
 ///
-/// It is told no run: nothing but `vector` lines, one after the other.
+/// It takes part in no run: it gets only `vector` lines, one after the other.
 package final class VectorProgram {
-  /// What kept it from an answer.
+  /// The reason why there is no answer.
   package struct Failure: Error {
-    /// What happened, and below it how to mend it and the last lines of its standard error.
+    /// What happened, followed by how to fix it and the last lines of its standard error.
     package var words: String
   }
 
@@ -15,7 +15,7 @@ package final class VectorProgram {
   private let limits: ProgramLimits
   private var process: ProgramProcess?
   private var number: Int64 = 0
-  /// Why it is not asked any more.
+  /// Why the program is not asked any more.
   private var end: String?
 
   /// - Parameter command: started with the first case.
@@ -24,7 +24,7 @@ package final class VectorProgram {
     self.limits = limits
   }
 
-  /// Returns what it answers to `vector`.
+  /// Returns the program's answer to `vector`.
   package func answer(_ vector: JSONValue) throws(Failure) -> JSONNode {
     if let end { throw Failure(words: "it was not asked: \(end)") }
     do throws(ProgramTrouble) {
@@ -40,7 +40,7 @@ package final class VectorProgram {
     }
   }
 
-  /// Ends it: closes its input, and waits for it a little.
+  /// Ends it: closes its input, and waits briefly for its exit.
   package func close() {
     process?.end(within: ProgramLimits.farewellSeconds)
     process = nil

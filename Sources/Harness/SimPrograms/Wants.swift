@@ -1,17 +1,17 @@
 import Sensing
 import SimTraces
 
-/// What a program wants to be told.
+/// The events that a program wants to receive.
 struct Wants {
-  /// What comes in a row, and how fast it is wanted.
+  /// A stream of events, and the rate at which it is wanted.
   struct Stream {
-    /// nil where it is not wanted.
+    /// The least time between two events; nil where the stream is not wanted.
     var pace: Timespan?
     private var next = Instant(nanoseconds: .min)
 
     init(_ pace: Timespan?) { self.pace = pace }
 
-    /// Whether what comes at `instant` is to be told.
+    /// Whether an event at `instant` is to be sent.
     mutating func takes(at instant: Instant) -> Bool {
       guard let pace, instant >= next else { return false }
       if pace > .zero { next = instant + pace }
@@ -30,7 +30,7 @@ struct Wants {
   static let nothing = Wants(
     fixes: Stream(nil), headings: Stream(nil), app: false, sensors: false, system: false)
 
-  /// Whether `event`, which comes at `instant`, is to be told.
+  /// Whether `event`, at `instant`, is to be sent.
   mutating func takes(_ event: Event, at instant: Instant) -> Bool {
     switch event {
     case .fix: fixes.takes(at: instant)
@@ -74,7 +74,7 @@ extension JSONReader {
     return wants
   }
 
-  /// `true`, `false`, or the time between two.
+  /// `true`, `false`, or the least time between two events.
   private mutating func pace() throws(Diagnostic) -> Timespan? {
     if try kind() == .bool { return try bool() ? .zero : nil }
     try beginObject()

@@ -2,35 +2,35 @@ import Crypto
 import Elementary
 public import Geodesy
 
-/// Where fixes are dropped around homes: discs drawn from a secret, so that who sees their rims
-/// learns little of where in them the homes lie.
+/// Zones around homes in which fixes are dropped: discs drawn from a secret, so that their rims
+/// reveal little about where in them the homes are.
 ///
-/// The Earth is cut into squares of `sideMeters`, rows and columns shifted by what the secret
-/// draws; the zone of all homes in a square is a disc around its center that goes at least
-/// `nearMeters` beyond its corners. A home is as likely at one place of its square as at another.
-/// However many recordings are redacted with one secret, they show one zone of a home, or, where it
-/// lies at a rim of its square, two or three: no averaging finds it. With another secret there are
-/// other zones, which together tell more.
+/// The Earth is divided into squares of `sideMeters`, with rows and columns shifted by random
+/// amounts from the secret; the zone of all homes in a square is a disc around its center that
+/// extends at least `nearMeters` beyond its corners. A home is equally likely anywhere in its
+/// square. However many recordings are redacted with the same secret, they show one zone of a home,
+/// or two or three if it is at the rim of its square: averaging does not find it. Another secret
+/// gives other zones, which together reveal more.
 public struct HomeZones: Hashable, Sendable {
   public struct Zone: Hashable, Sendable {
     public var center: Coordinate
     public var radiusMeters: Double
   }
 
-  /// Kept to oneself, the same for all recordings of a person.
+  /// Kept private, the same for all recordings of a person.
   private let secret: [UInt8]
-  /// No fix nearer to a home is kept; above 0.
+  /// Distance in meters, above 0; no fix nearer to a home is kept.
   public let nearMeters: Double
 
-  /// Bytes of a secret.
+  /// Length of a secret, in bytes.
   public static let secretBytes = 32
-  /// The side of a square, as a multiple of `nearMeters`: of homes with 200 m around them, 2 % lie
-  /// within 100 m of a guess at random, and no attack that is tried (`RedactionAttackTests`) finds
-  /// a tenth.
+  /// The side of a square, as a multiple of `nearMeters`: of homes with 200 m around them, 2 % are
+  /// within 100 m of a random guess, and no attack that is tested (`RedactionAttackTests`) finds a
+  /// tenth of them.
   private static let sides = 6.0
 
   var sideMeters: Double { Self.sides * nearMeters }
-  /// From a zone's center to the farthest place that is dropped.
+  /// Distance from a zone's center to the farthest dropped place, in meters.
   public var reachMeters: Double { sideMeters * 0.5.squareRoot() + 1.5 * nearMeters }
 
   public init(secret: [UInt8], nearMeters: Double) {
@@ -44,7 +44,7 @@ public struct HomeZones: Hashable, Sendable {
     let rowShift = fraction("rows", 0, 0)
     let row = (home.latitudeDegrees / rowHeight + rowShift).rounded(.down)
     let latitude = (row + 0.5 - rowShift) * rowHeight
-    // near a pole a row has few squares, which are wider than high
+    // near a pole a row has few squares, which are wider than they are high
     let narrowing = max(0.001, Portable.sincos(degrees: latitude).cos)
     let width = rowHeight / narrowing
     let columnShift = fraction("columns", row, 0)
@@ -58,7 +58,7 @@ public struct HomeZones: Hashable, Sendable {
       radiusMeters: corner + nearMeters * (1 + 0.5 * fraction("radius", row, column)))
   }
 
-  /// A number from 0 up to 1 that the secret draws for this use and place.
+  /// A number in [0, 1) drawn from the secret for this use and place.
   private func fraction(_ use: String, _ row: Double, _ column: Double) -> Double {
     var hash = HMAC<SHA256>(key: SymmetricKey(data: secret))
     hash.update(data: Array("simrun zones \(use) \(sideMeters) \(row) \(column)".utf8))
@@ -67,7 +67,7 @@ public struct HomeZones: Hashable, Sendable {
   }
 }
 
-/// A disc on the ground, quick to ask for what lies in it.
+/// A disc on the ground with a fast test of whether a place is inside.
 struct GroundDisc {
   let center: Coordinate
   let radiusMeters: Double
@@ -81,7 +81,7 @@ struct GroundDisc {
       metersPerDegreeNorth * Portable.sincos(degrees: zone.center.latitudeDegrees).cos
   }
 
-  /// From the center, in meters; off by less than 0.1 % within 10 km below 60° of latitude.
+  /// Offset from the center, in meters; off by less than 0.1 % within 10 km below 60° of latitude.
   func offset(of place: Coordinate) -> PlanePoint {
     var turn = place.longitudeDegrees - center.longitudeDegrees
     if turn > 180 { turn -= 360 } else if turn < -180 { turn += 360 }

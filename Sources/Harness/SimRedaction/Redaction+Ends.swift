@@ -1,22 +1,22 @@
 import Geodesy
 import Sensing
 
-/// What of a walk may be seen where its place is kept.
+/// The part of a walk that may be shown if its place is kept.
 ///
-/// Not only the zones are dropped: a way that leads straight away from a zone points back at the
-/// home in it, and the lines of some such ways meet there. So the walk shows from where it first
-/// turns across, and up to where it last does.
+/// Not only the zones are dropped: a way that leads straight away from a zone points back to the
+/// home in it, and the lines of several such ways meet there. Therefore the walk is shown from
+/// where it first turns across that direction up to where it last does.
 struct ShownFixes {
   let zones: HomeZones
-  /// Whether the ways from and to the zones are shown too.
+  /// Whether the ways from and to the zones are also shown.
   let showsLegs: Bool
 
-  /// A direction is that of this much of the way, as a multiple of the zone's `nearMeters`.
+  /// Length of way over which a direction is measured, as a multiple of the zone's `nearMeters`.
   private static let spans = 1.5
-  /// A way turns across where it is at least 45° off the direction away from the zone's center.
+  /// A way goes across where it is at least 45° off the direction away from the zone's center.
   private static let mostCosineSquared = 0.5
 
-  /// The fixes of a walk that stay, by their numbers.
+  /// Indices of the fixes of a walk that are kept.
   func kept(of fixes: [Fix]) -> [Int] {
     guard let first = fixes.first?.coordinate, let last = fixes.last?.coordinate else { return [] }
     let start = GroundDisc(zones.zone(of: first))
@@ -34,8 +34,7 @@ struct ShownFixes {
     return outside.filter { (from...max(from, to)).contains($0) && to > from }
   }
 
-  /// The first of these fixes from which the way goes across, over a span that some fix farther on
-  /// completes.
+  /// The first of these fixes from which the way goes across, measured over a complete span.
   private func firstTurn(_ order: [Int], _ offsets: [PlanePoint]) -> Int? {
     let span = Self.spans * zones.nearMeters
     var ahead = 0

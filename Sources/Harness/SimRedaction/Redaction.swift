@@ -3,21 +3,22 @@ import Sensing
 public import SimKernel
 import SimTraces
 
-/// Takes out of a recording what tells who walked where and when (MG-15), as far as a recording can
-/// do without it.
+/// Removes data from a recording that reveals who walked where and when (MG-15), as far as the
+/// recording stays usable.
 public struct Redaction: Hashable, Sendable {
-  /// Fixes this near to where the recording begins or ends are dropped, whenever they were: there
-  /// somebody lives. In meters, at least 0.
+  /// In meters, at least 0; fixes this near to the start or end of the recording are dropped,
+  /// whenever they were: somebody may live there.
   public var zoneMeters: Double
-  /// Positions are moved to the nearest point of a grid of this size in meters; 0 leaves them.
+  /// Positions are moved to the nearest point of a grid of this size, in meters; 0 does not move
+  /// them.
   public var gridMeters: Double
-  /// Where the first fix that is left is moved to; nil leaves the walk where it was.
+  /// The new place of the first remaining fix; nil does not move the walk.
   public var place: Coordinate?
-  /// Unix time of the new start in nanoseconds; nil leaves the clock as it is.
+  /// Unix time of the new start in nanoseconds; nil does not change the clock.
   public var startNanoseconds: Int64?
-  /// Draws the zones where the place is kept; nil where nothing is dropped, or the place moved.
+  /// The zones if the place is kept; nil where nothing is dropped, or the walk is moved.
   public var zones: HomeZones?
-  /// Whether the ways from and to drawn zones are shown too; straight ones point at the home.
+  /// Whether the ways from and to the zones are also shown; straight ones point to the home.
   public var showsLegs: Bool
 
   /// As far from home as a few minutes' walk (assumed).
@@ -26,11 +27,11 @@ public struct Redaction: Hashable, Sendable {
   /// 2000-01-01T00:00:00Z.
   public static let nowhenNanoseconds: Int64 = 946_684_800_000_000_000
 
-  /// Where no street is: 0° N, 0° E.
+  /// A place without streets: 0° N, 0° E.
   public static let nowhere = Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
 
-  /// - Parameter secret: of `HomeZones.secretBytes`, draws the zones where the place is kept:
-  ///   around the ends themselves, which their rims would tell, no zone may be.
+  /// - Parameter secret: of `HomeZones.secretBytes`; draws the zones if the place is kept: zones
+  ///   around the ends themselves would reveal the ends by their rims.
   public init(
     zoneMeters: Double = usualZoneMeters, gridMeters: Double = 0, place: Coordinate? = nowhere,
     startNanoseconds: Int64? = nowhenNanoseconds, secret: [UInt8]? = nil, showsLegs: Bool = false
@@ -46,9 +47,10 @@ public struct Redaction: Hashable, Sendable {
     self.startNanoseconds = startNanoseconds
   }
 
-  /// Returns what may be shown of `trace`; without a fix where all lie in the zones. Its notes and
-  /// its origin are dropped, its truth too: it tells the way that the fixes blur. Steps count from
-  /// the first that is left, as a count since the phone's start would tie recordings together.
+  /// Returns the part of `trace` that may be shown; without fixes where all are in the zones. Its
+  /// notes, its origin and its truth are dropped: the truth contains the way that the fixes blur.
+  /// Steps count from the first remaining one, because a count since the phone's start would link
+  /// recordings.
   public func applied(to trace: Trace) -> Trace {
     var left = trace
     left.notes = []
@@ -79,7 +81,7 @@ public struct Redaction: Hashable, Sendable {
     return left
   }
 
-  /// What somebody who holds the redacted `trace` may still find out, in words.
+  /// Descriptions of what can still be learned from the redacted `trace`.
   public func remains(in trace: Trace) -> [String] {
     var words: [String] = []
     if place == nil {
@@ -126,8 +128,8 @@ extension Trace {
     }
   }
 
-  /// Moves every position to a grid around the first one, and adds to its accuracy what that costs:
-  /// the error of rounding both axes has an RMS of the grid over √6.
+  /// Moves every position to a grid around the first one, and adds the resulting error to its
+  /// accuracy: rounding both axes has an RMS error of the grid over √6.
   fileprivate mutating func coarsen(gridMeters grid: Double) {
     guard let first = fixes.first?.coordinate else { return }
     let plane = LocalPlane(origin: first)

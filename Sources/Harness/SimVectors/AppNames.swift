@@ -1,7 +1,7 @@
-/// The names that apps use for what simrun's vectors call otherwise; read in files of the shape of
-/// apps alone.
+/// The names that apps use where simrun's vectors have other names; read only in files in the form
+/// of apps.
 enum AppNames {
-  /// `geoEngine` is `geo`.
+  /// The engine's name in simrun: `geoEngine` is `geo`.
   static func engine(_ name: String) -> String {
     let stem = name.hasSuffix("Engine") ? String(name.dropLast("Engine".count)) : name
     return engines[stem] ?? stem
@@ -12,7 +12,7 @@ enum AppNames {
     "routeCards": "cards", "freshness": "staleness", "fixAge": "staleness",
   ]
 
-  /// The name of a field; the same where simrun has none for it.
+  /// The name of a field in simrun; the same name where simrun has none for it.
   static func field(_ name: String, _ isOfApps: Bool) -> String {
     isOfApps ? fields[name] ?? name : name
   }

@@ -3,19 +3,19 @@ package import SimWorlds
 
 /// A file of parity vectors: cases that apps and simrun run alike (MG-18).
 package struct VectorFile: Sendable {
-  /// As it was named on the way in.
+  /// The path as given.
   package let path: String
-  /// What the file says of itself; nil where it says nothing.
+  /// The file's description of itself; nil where it has none.
   package let about: String?
   package let cases: [VectorCase]
-  /// The maps that its cases name.
+  /// The maps that its cases refer to by name.
   package let maps: [String: World]
   private let document: JSONDocument
 
-  /// Reads the file at `path`, in either of two shapes: that of `VectorSchema`, or engines by name,
+  /// Reads the file at `path`, in one of two forms: that of `VectorSchema`, or engines by name,
   /// each with a list of cases, as apps keep them.
   ///
-  /// - Parameter pack: reads the world of the pack at a path, which the file names from its own
+  /// - Parameter pack: reads the world of the pack at a path, which is relative to the file's own
   ///   folder.
   package init(
     _ path: String, pack: (String) throws(Diagnostic) -> World
@@ -44,38 +44,38 @@ package struct VectorFile: Sendable {
     (about, cases, maps) = (reader.about, reader.cases, reader.maps)
   }
 
-  /// Where `test` stands.
+  /// The place of `test` in the file.
   package func place(of test: VectorCase) -> Diagnostic.Place { refusal("", of: test).place }
 
-  /// A refusal of what `test` says.
+  /// A refusal of the content of `test`.
   func refusal(_ message: String, of test: VectorCase) -> Diagnostic {
     document.refusal(message, at: test.node)
   }
 }
 
-/// One case: what is given, and what is expected of it.
+/// One case: its input and its expected values.
 package struct VectorCase: Sendable {
-  /// One of the file's other cases may have the same.
+  /// Not necessarily unique in the file.
   package var name: String
-  /// As in `geo`; another than simrun's own where nobody but a program can answer it.
+  /// As in `geo`; a name that simrun's engines don't have where only a program can answer.
   package var engine: String
   /// A record.
   package var input: VectorValue
   /// In the order of the file.
   package var expected: [(name: String, value: VectorValue)]
-  /// How far answers may be from that, by name, in the unit of each.
+  /// How far answers may be from the expected values, by name, in the unit of each.
   package var tolerance: [String: Double]
-  /// How the expected values were got; nil where the file does not say.
+  /// How the expected values were computed; nil where the file does not contain this.
   package var how: String?
-  /// What apps expect in their place.
+  /// Values that apps expect instead.
   package var today: [Today]
-  /// Where it stands.
+  /// Its place in the file.
   var node: JSONNode
 
-  /// What an app expects, right or wrong.
+  /// Values that an app expects, right or wrong.
   package struct Today: Sendable {
     package var expected: [(name: String, value: VectorValue)]
-    /// Where that comes from.
+    /// The origin of the values.
     package var why: String
   }
 }

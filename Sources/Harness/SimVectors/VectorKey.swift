@@ -1,4 +1,4 @@
-/// What an input or an answer may hold under a name: it reads files and writes their schema.
+/// A named value that an input or an answer may have; used to read files and to write their schema.
 struct VectorKey: Sendable {
   indirect enum Kind: Sendable {
     case number(ClosedRange<Double>)
@@ -18,16 +18,16 @@ struct VectorKey: Sendable {
 
   var name: String
   var kind: Kind
-  /// What it means, with its unit.
+  /// Its meaning, with its unit.
   var summary: String
   /// Whether a record must have it.
   var isRequired = false
-  /// Of an answer, how far it may be from what is expected where a case says nothing else, in its
-  /// unit; 0 for all that is no number.
+  /// For an answer: the allowed difference from the expected value if a case gives none, in its
+  /// unit; 0 for values that are not numbers.
   var tolerance = 0.0
-  /// Of an answer, whether it is an angle, so that 359.9° and 0.1° are 0.2° apart.
+  /// For an answer: whether it is an angle, so that 359.9° and 0.1° are 0.2° apart.
   var isAngle = false
-  /// Of an answer, whether null stands for none.
+  /// For an answer: whether null stands for none.
   var isOptional = false
 
   init(
@@ -49,7 +49,7 @@ struct VectorKey: Sendable {
   ]
 }
 
-/// The engines whose cases simrun answers itself, and what these hold.
+/// The engines whose cases simrun answers itself, and their inputs and answers.
 enum VectorEngine: String, CaseIterable, Sendable {
   case geo, route, cards, staleness, plan
 

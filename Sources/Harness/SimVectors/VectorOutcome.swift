@@ -1,15 +1,15 @@
 import Geodesy
 import SimWriting
 
-/// What came of a case.
+/// The result of a case.
 package struct VectorOutcome: Sendable {
   package enum End: Hashable, Sendable {
     case met
-    /// A sentence for each value that is not as expected.
+    /// A sentence for each value that differs from the expected one.
     case missed([String])
-    /// Nobody was asked, and why.
+    /// The subject was not asked, and the reason.
     case skipped(String)
-    /// Whoever was asked broke, and how.
+    /// The subject failed, and how.
     case failed(String)
   }
 
@@ -38,7 +38,7 @@ extension VectorCase {
     VectorEngine(rawValue: engine)?.outputs.first { $0.name == name }
   }
 
-  /// What is wrong with `found`, in a sentence; nil where it is as expected.
+  /// A sentence on how `found` differs; nil where it is as expected.
   package func miss(of name: String, found: VectorValue, expected: VectorValue) -> String? {
     guard let number = found.number, let right = expected.number else {
       return found == expected ? nil : "\(name) is \(found.shown), expected \(expected.shown)"
@@ -62,7 +62,7 @@ extension VectorCase {
 }
 
 extension VectorValue {
-  /// For a sentence.
+  /// The text of the value in a sentence.
   fileprivate var shown: String {
     switch self {
     case .text(let text): "'\(text)'"
@@ -73,7 +73,7 @@ extension VectorValue {
 }
 
 extension String {
-  /// The unit that the name of a value ends in, behind a space where it is a word.
+  /// The unit at the end of a value's name, after a space where it is a word.
   fileprivate var unit: String {
     switch split(separator: "_").last {
     case "m": " m"

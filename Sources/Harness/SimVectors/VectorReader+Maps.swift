@@ -2,7 +2,7 @@ import Geodesy
 import SimTraces
 import SimWorlds
 
-/// Maps drawn in the file, and packs that it names.
+/// Reads maps drawn in the file, and packs that it refers to.
 extension VectorReader {
   mutating func readMaps(_ pack: (String) throws(Diagnostic) -> World) {
     guard let list = document.root["maps"] else { return }
@@ -26,7 +26,7 @@ extension VectorReader {
     }
   }
 
-  /// The plane is flat to a millimeter per kilometer up to here.
+  /// In meters; up to here the plane is flat to a millimeter per kilometer.
   private static let mapLimitMeters = 10_000.0
 
   private static let drawingKeys = [

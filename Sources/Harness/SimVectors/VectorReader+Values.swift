@@ -1,6 +1,6 @@
 import SimTraces
 
-/// Values held to what their keys say.
+/// Checks values against their keys.
 extension VectorReader {
   mutating func key(of member: JSONNode.Member, among keys: [VectorKey]) -> VectorKey? {
     let name = AppNames.field(member.name, isOfApps)

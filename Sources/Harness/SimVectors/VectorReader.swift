@@ -2,7 +2,7 @@ import Geodesy
 import SimTraces
 import SimWorlds
 
-/// Reads the document of a vector file, and gathers all that is wrong with it.
+/// Reads the document of a vector file, and collects all of its errors.
 struct VectorReader {
   let document: JSONDocument
   private(set) var refusals: [Diagnostic] = []
@@ -90,8 +90,8 @@ struct VectorReader {
   ]
 
   /// - Parameters:
-  ///   - engine: of the list it stands in; nil where the case says it.
-  ///   - name: where it says none.
+  ///   - engine: the engine of the list that contains the case; nil where the case names it.
+  ///   - name: the name for a case without one.
   private mutating func readCase(_ node: JSONNode, engine given: String?, name: String?) {
     guard let members = node.members else {
       return refuse("found \(node.words), expected a case", at: node)

@@ -1,10 +1,10 @@
 package import SimTraces
 
-/// Who answers the cases of a file, and what came of each.
+/// Runs the cases of a file against their subjects, and collects the outcomes.
 package struct VectorRun {
   private let file: VectorFile
-  /// Whoever is asked in place of simrun's engine of a name; asked about engines that simrun has
-  /// not, too.
+  /// The subjects that replace simrun's engines, by name; also for engines that simrun does not
+  /// have.
   private var subjects: [String: any VectorSubject]
 
   package init(_ file: VectorFile, asking subjects: [String: any VectorSubject] = [:]) {
@@ -12,9 +12,9 @@ package struct VectorRun {
     self.subjects = subjects
   }
 
-  /// Asks about every case, in the order of the file.
+  /// Runs every case, in the order of the file.
   ///
-  /// Throws where a case of an own engine does not hold what its answer takes.
+  /// Throws where a case of simrun's own engine lacks input that its answer needs.
   package mutating func outcomes() throws(Diagnostics) -> [VectorOutcome] {
     var refusals: [Diagnostic] = []
     var outcomes: [VectorOutcome] = []
@@ -76,7 +76,7 @@ package struct VectorRun {
   }
 }
 
-/// A door that broke: no answer of whoever stands behind it.
+/// A failure of a program itself, as opposed to a wrong answer.
 package protocol VectorDoorFailure: Error {
   var words: String { get }
 }

@@ -20,10 +20,10 @@ package enum VectorSchema {
     ])
   }
 
-  /// A member of an object, and whether it must be there.
+  /// A member of an object, and whether it is required.
   private typealias Member = (name: String, value: JSONValue, isRequired: Bool)
 
-  /// A case of one of simrun's engines, or of another that a program answers for.
+  /// A case of one of simrun's engines, or of another engine that a program answers for.
   private static var anyCase: JSONValue {
     let others: [Member] = [
       ("engine", .object([("pattern", .string(otherEngines))]), true),
@@ -47,7 +47,7 @@ package enum VectorSchema {
       ], today: record(engine.outputs))
   }
 
-  /// The members that every case may have, beside `own`.
+  /// The members that every case may have, in addition to `own`.
   private static func merged(
     _ own: [Member], today: JSONValue = .object([("type", .string("object"))])
   ) -> JSONValue {

@@ -1,23 +1,23 @@
 public import Geodesy
 
 /// Something that answers the cases of parity vectors: an engine of simrun, one of an app, or a
-/// program behind it (MG-18).
+/// program with one (MG-18).
 public protocol VectorSubject {
-  /// Returns a record with what `question` wants.
+  /// Returns a record with the values that `question` wants.
   ///
-  /// What else it holds is not looked at. An error fails the case with its words.
+  /// Other values are ignored. A thrown error fails the case with its message.
   mutating func answer(_ question: VectorQuestion) throws -> VectorValue
 }
 
-/// A case as whoever answers it sees it: without what is expected.
+/// A case without its expected values, for its subject.
 public struct VectorQuestion: Sendable {
   /// As in `geo`.
   public var engine: String
-  /// Of the case.
+  /// The name of the case.
   public var name: String
-  /// A record, as it stands in the file; a map stands in it with all of its lanes.
+  /// A record as in the file; a map in it is given with all of its lanes.
   public var input: VectorValue
-  /// The names of the values that are expected, in the order of the file.
+  /// The names of the expected values, in the order of the file.
   public var wanted: [String]
 
   public init(engine: String, name: String, input: VectorValue, wanted: [String]) {
@@ -38,7 +38,7 @@ public struct VectorQuestion: Sendable {
 }
 
 extension Coordinate {
-  /// A record of `lat` and `lon` in degrees; nil where it is none.
+  /// A record of `lat` and `lon` in degrees; nil where it is not one.
   public init?(_ value: VectorValue) {
     guard let latitude = value["lat"]?.number, let longitude = value["lon"]?.number else {
       return nil
@@ -47,7 +47,7 @@ extension Coordinate {
   }
 }
 
-/// An input that no engine of simrun can make the wanted values of.
+/// An input from which no engine of simrun can compute the wanted values.
 struct VectorRefusal: Error {
   /// What was found and what was expected.
   var message: String

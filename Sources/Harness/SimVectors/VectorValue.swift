@@ -1,7 +1,7 @@
 package import SimTraces
 package import SimWriting
 
-/// A value of a case or of an answer, as JSON has them.
+/// A JSON value of a case or of an answer.
 public indirect enum VectorValue: Hashable, Sendable {
   case null
   case flag(Bool)
@@ -10,19 +10,19 @@ public indirect enum VectorValue: Hashable, Sendable {
   case list([VectorValue])
   case record([String: VectorValue])
 
-  /// The number; nil where it is none.
+  /// The number; nil where it is not a number.
   public var number: Double? { if case .number(let number) = self { number } else { nil } }
 
-  /// The text; nil where it is none.
+  /// The text; nil where it is not a text.
   public var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// Whether it is true; nil where it is neither true nor false.
   public var flag: Bool? { if case .flag(let flag) = self { flag } else { nil } }
 
-  /// The values of a list; nil where it is none.
+  /// The values of a list; nil where it is not a list.
   public var list: [VectorValue]? { if case .list(let list) = self { list } else { nil } }
 
-  /// What a record holds under `name`; nil where there is nothing.
+  /// The value of a record under `name`; nil where there is none.
   public subscript(name: String) -> VectorValue? {
     if case .record(let values) = self { values[name] } else { nil }
   }
@@ -43,7 +43,7 @@ extension VectorValue: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral,
 }
 
 extension VectorValue {
-  /// A number, or nothing for nil.
+  /// A number, or null for nil.
   package static func optional(_ number: Double?) -> VectorValue {
     number.map { .number($0) } ?? .null
   }
@@ -60,7 +60,7 @@ extension VectorValue {
     }
   }
 
-  /// As JSON on one line, names in their order; null for a number that JSON has not.
+  /// As JSON on one line, names in their order; null for a number that JSON can't express.
   package var json: String {
     switch self {
     case .null: "null"
@@ -75,7 +75,7 @@ extension VectorValue {
     }
   }
 
-  /// For a report.
+  /// The value for a report.
   package var jsonValue: JSONValue {
     switch self {
     case .null: .null

@@ -1,16 +1,16 @@
 public import Geodesy
 
-/// A well-known place in the medina of Marrakech, to put a world on the Earth.
+/// A well-known place in the medina of Marrakech, at which a world can be placed on the Earth.
 ///
-/// The lanes of a synthetic world are not those of the place; only where it lies is real.
+/// The lanes of a synthetic world are not those of the place; only its location is real.
 public struct Anchor: Hashable, Sendable {
-  /// As scenarios write it.
+  /// The name in scenarios.
   public var name: String
   public var coordinate: Coordinate
-  /// How far the middle of the place may lie from `coordinate`: what the sources differ by, and at
-  /// least what the place itself measures.
+  /// The largest distance of the middle of the place from `coordinate`: the difference between the
+  /// sources, and at least the size of the place itself.
   public var withinMeters: Double
-  /// Where the coordinate comes from, and what it was held against.
+  /// The source of the coordinate, and the sources it was compared with.
   public var source: String
 
   /// From north to south.

@@ -1,7 +1,7 @@
 import Geodesy
 import WalkRouter
 
-/// Reads a drawing, noting all that is wrong with it.
+/// Reads a drawing, and collects all of its errors.
 struct DrawingReader {
   private(set) var nodes: [PlanePoint] = []
   private(set) var edges: [WalkGraph.Edge] = []
@@ -11,7 +11,7 @@ struct DrawingReader {
   private let rows: [[Character]]
   private let gridMeters: Double
   private var ids: [Cell: Int32] = [:]
-  /// Characters of lanes that were read.
+  /// Lane characters that belong to a lane read so far.
   private var used: Set<Cell> = []
 
   private struct Cell: Hashable {
@@ -87,7 +87,7 @@ struct DrawingReader {
     }
   }
 
-  /// Reads the lane that leaves `start` on `way`, if there is one.
+  /// Reads the lane that leaves `start` in the direction `way`, if there is one.
   private mutating func follow(_ way: Way, from start: Cell) {
     guard let from = ids[start] else { return }
     var run: [Cell] = []
@@ -97,7 +97,7 @@ struct DrawingReader {
       cell = next(cell, way)
     }
     let isDrawn = run.contains { self[$0] == way.lane }
-    // marks alone point nowhere: they are a lane from west to east, or part of another
+    // marks alone have no direction: they are a lane from west to east, or part of another lane
     guard isDrawn || !run.isEmpty && way.down == 0 && ids[cell] != nil else { return }
     for cell in run where !used.insert(cell).inserted {
       report(cell, "the mark '\(self[cell])' belongs to two lanes")
@@ -129,7 +129,7 @@ struct DrawingReader {
   private mutating func reportUnused(_ cell: Cell) {
     let character = self[cell]
     if let way = DrawingReader.ways.first(where: { $0.lane == character }) {
-      // a lane is told once, where it begins
+      // report a lane once, where it begins
       let before = Cell(row: cell.row - way.down, column: cell.column - way.right)
       if self[before] == character, !used.contains(before) { return }
       report(cell, "expected a place or '+' where this lane begins, found \(words(before))")
@@ -141,7 +141,8 @@ struct DrawingReader {
     }
   }
 
-  /// Nodes that no lane leads to; not where lanes were in trouble, for that would be the reason.
+  /// Reports nodes that no lane leads to, unless a lane near them has an error, which may be the
+  /// reason.
   private mutating func reportLonely() {
     guard flaws.isEmpty else { return }
     let reached = Set(edges.flatMap { [$0.from, $0.to] })
@@ -151,7 +152,7 @@ struct DrawingReader {
     }
   }
 
-  /// Notes what is wrong at `cell`; the first of several things there.
+  /// Reports an error at `cell`; only the first one there.
   private mutating func report(_ cell: Cell, _ message: String, hint: String? = nil) {
     if flaws.contains(where: { $0.row == cell.row + 1 && $0.column == cell.column + 1 }) { return }
     flaws.append(

@@ -7,12 +7,12 @@ public import WalkRouter
 ///     |    \
 ///     +-.-C D
 ///
-/// Letters are places, `+` nodes without a name, and `- | / \` lanes to the next node; a character
-/// is `gridMeters` wide and high. A lane is 3 m wide and open unless it is marked, by one of these
-/// anywhere between its ends: `=` a roof, `.` a derb of 1.5 m, `#` a street of 5 m, `*` a square. A
-/// lane from west to east may be all marks.
+/// Letters are places, `+` are nodes without a name, and `- | / \` are lanes to the next node; a
+/// character is `gridMeters` wide and high. A lane is 3 m wide and open unless it has one of these
+/// marks anywhere between its ends: `=` a roof, `.` a derb of 1.5 m, `#` a street of 5 m, `*` a
+/// square. A lane from west to east may consist only of marks.
 public struct DrawnMap: Sendable {
-  /// Something that can't be read, in the drawing's own lines and columns from 1.
+  /// An error in a drawing, with the drawing's own lines and columns from 1.
   public struct Flaw: Hashable, Sendable {
     public var row: Int
     public var column: Int
@@ -20,7 +20,7 @@ public struct DrawnMap: Sendable {
     public var hint: String?
   }
 
-  /// All that is wrong with a drawing, in order of reading.
+  /// All errors of a drawing, in order of reading.
   public struct Flaws: Error, Hashable {
     public var all: [Flaw]
   }

@@ -3,26 +3,25 @@ import Geodesy
 public import SimKernel
 public import WalkRouter
 
-/// How the map in the app differs from the ways that are walked: in some runs it lacks lanes, and
-/// lies beside the ground.
+/// How the map in the app differs from the real ways: in some runs it lacks lanes, and is shifted
+/// against the ground.
 ///
 /// Maps of old towns lack the narrow ways that no survey has walked and no satellite sees; their
-/// offset is that of the imagery they were drawn on.
+/// shift is that of the imagery they were drawn from.
 public struct MapErrors: Hashable, Sendable {
   /// Share of the runs in which the map has errors, in [0, 1] (assumed).
   public var runShare = 0.25
-  /// Share of the lanes that the map lacks in such a run, in [0, 1]; each is as likely as the next
-  /// (assumed).
+  /// Share of the lanes missing from the map in such a run, in [0, 1]; each lane is equally likely
+  /// to be missing (assumed).
   public var missingShare = 0.1
-  /// How far the map lies off in such a run, in meters, in one direction everywhere; 0 for not at
-  /// all.
+  /// Range of the map's shift in such a run, in meters, the same direction everywhere; 0 for none.
   public var offsetMeters = 0.0...0.0
 
   public init() {}
 
-  /// The map of one run; nil where it is the world's.
+  /// The map of one run; nil where it equals the world's map.
   ///
-  /// - Parameter random: the stream of the run's map alone.
+  /// - Parameter random: the stream for the run's map only.
   public func map(of graph: WalkGraph, random: RandomStream) -> AppMap? {
     var random = random
     guard random.chance(runShare) else { return nil }
@@ -46,8 +45,8 @@ public struct MapErrors: Hashable, Sendable {
 /// The map that an app has in one run.
 public struct AppMap: Sendable {
   public let graph: WalkGraph
-  /// For each edge of `graph` the edge of the world that it stands for.
+  /// For each edge of `graph`, the edge of the world that it represents.
   public let edges: [Int32]
-  /// How far it lies off, in meters.
+  /// The shift of the map, in meters.
   public let offsetMeters: Double
 }

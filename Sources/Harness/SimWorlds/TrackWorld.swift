@@ -1,26 +1,27 @@
 public import Geodesy
 import WalkRouter
 
-/// A way that was recorded or is meant, without what is only a receiver's jitter: the line that a
-/// walker follows where there is no map, or on one (H-3).
+/// A recorded or planned way without the receiver's jitter: the line that a walker follows, either
+/// without a map or on one (H-3).
 public struct TrackLine: Sendable {
-  /// At least two, each some way from the one before.
+  /// At least two, each at some distance from the one before.
   public let points: [PlanePoint]
   public let plane: LocalPlane
 
-  /// Points nearer than this to the last one are a walker who stands, in meters (assumed: the
+  /// In meters; points nearer than this to the last one belong to a standing walker (assumed: the
   /// jitter of a good receiver).
   private static let leastStep = 3.0
-  /// Points to each side that a point is the mean of (assumed: 5 points are some 15 m of way).
+  /// Number of points on each side over which a point is averaged (assumed: 5 points are some 15 m
+  /// of way).
   private static let reach = 2
-  /// The line leaves out what lies nearer than this to it, in meters (assumed: half a lane).
+  /// In meters; the line leaves out points that are nearer than this to it (assumed: half a lane).
   private static let tolerance = 1.5
 
   /// - Parameters:
-  ///   - coordinates: in order; those that are none are left out.
-  ///   - isSmoothed: whether jitter is taken out; not where each point is meant.
+  ///   - coordinates: in order; invalid ones are left out.
+  ///   - isSmoothed: whether jitter is removed; false where every point is exact.
   ///
-  /// nil where they are fewer than two, or do not leave the spot.
+  /// nil where there are fewer than two points, or they stay in one spot.
   public init?(through coordinates: [Coordinate], isSmoothed: Bool = true) {
     let valid = coordinates.filter(\.isValid)
     guard let first = valid.first else { return nil }
@@ -38,12 +39,12 @@ public struct TrackLine: Sendable {
     self.points = points
   }
 
-  /// In meters.
+  /// Length of the line, in meters.
   public var length: Double {
     zip(points, points.dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
 
-  /// The means of neighbors; both ends stay.
+  /// Averages over neighbors; both ends stay.
   private static func smooth(_ points: [PlanePoint]) -> [PlanePoint] {
     points.indices.map { index in
       let width = min(reach, index, points.count - 1 - index)
@@ -78,9 +79,9 @@ public struct TrackLine: Sendable {
   /// The line as a world of its own, without any other lane: its ends are `start` and `end`.
   ///
   /// - Parameters:
-  ///   - widthMeters: how wide the way is, above 0; what stands around it follows from that.
-  ///   - isCovered: whether it is roofed.
-  ///   - extension: how far the line goes straight on beyond both ends, in meters.
+  ///   - widthMeters: width of the way, above 0; it determines the surroundings.
+  ///   - isCovered: whether it has a roof.
+  ///   - extension: how far the line continues straight beyond both ends, in meters.
   public func world(
     widthMeters: Double, isCovered: Bool, extendedBy meters: Double = 0
   ) -> World {
@@ -113,7 +114,7 @@ extension PlanePoint {
       north: end.north + meters * (end.north - north) / length)
   }
 
-  /// To the nearest point of the line between two.
+  /// Distance to the nearest point of the line between two points.
   fileprivate func distance(toLineFrom start: PlanePoint, to end: PlanePoint) -> Double {
     let (east, north) = (end.east - start.east, end.north - start.north)
     let squared = east * east + north * north

@@ -1,7 +1,8 @@
 public import WalkRouter
 
 extension WalkGraph {
-  /// From `snap` to every node on foot, in meters (Dijkstra); infinite where no lane leads.
+  /// Walking distance from `snap` to every node, in meters (Dijkstra); infinite where no lane
+  /// leads.
   public func metersOnFoot(from snap: Snap) -> [Double] {
     let edge = edges[Int(snap.edge)]
     return metersOnFoot([
@@ -10,7 +11,7 @@ extension WalkGraph {
     ])
   }
 
-  /// The same from a node.
+  /// Walking distance from a node to every node, in meters.
   public func metersOnFoot(from node: Int32) -> [Double] { metersOnFoot([(node, 0)]) }
 
   private func metersOnFoot(_ starts: [(node: Int32, meters: Double)]) -> [Double] {
@@ -18,7 +19,7 @@ extension WalkGraph {
     var isDone = [Bool](repeating: false, count: nodes.count)
     for start in starts { meters[Int(start.node)] = min(meters[Int(start.node)], start.meters) }
     var open = starts.map(\.node)
-    // few are open at a time: those at the rim of what was reached
+    // a linear search, because few nodes are open at a time: those at the rim of the reached area
     while let place = open.indices.min(by: { meters[Int(open[$0])] < meters[Int(open[$1])] }) {
       let node = open.remove(at: place)
       guard !isDone[Int(node)] else { continue }

@@ -2,17 +2,18 @@ import Geodesy
 import WalkRouter
 
 extension World {
-  /// A crossing counts as passed by a way that comes nearer than this to it, in meters (assumed:
-  /// the error of a smoothed track, below the distance of parallel lanes).
+  /// In meters; a crossing nearer than this to the way counts as passed (assumed: the error of a
+  /// smoothed track, below the distance of parallel lanes).
   private static let nearMeters = 12.0
-  /// The walker did not pass a crossing whose shortest way from the last one is longer than `times`
-  /// the recorded way plus `meters`: that way leads round a block.
+  /// A crossing was not passed if the shortest way to it from the last one is longer than `times`
+  /// the recorded way plus `meters`: that way leads around a block.
   private static let mostDetour = (times: 1.5, meters: 30.0)
-  /// How closely the way is looked at, in meters.
+  /// The distance between examined points of the way, in meters.
   private static let spacing = 5.0
 
-  /// Where `line` goes along the lanes of this world: its ends, which become places, and crossings
-  /// between them. nil where an end lies more than 60 m from every lane, or both at one spot.
+  /// Finds the way of `line` along the lanes of this world: its ends, which become places, and
+  /// crossings between them. nil where an end is more than 60 m from every lane, or both are at the
+  /// same spot.
   public mutating func follow(_ line: TrackLine) -> (from: Place, to: Place, via: [Place])? {
     let places = line.points.map(line.plane.coordinate)
     guard let first = places.first, let last = places.last else { return nil }
@@ -49,7 +50,7 @@ extension World {
     return name
   }
 
-  /// The points of a line so closely that no crossing is missed, with the way until there.
+  /// Points of a line, close enough that no crossing is missed, with the distance walked to each.
   private static func looks(_ points: [PlanePoint]) -> [(PlanePoint, Double)] {
     var looks: [(PlanePoint, Double)] = []
     var walked = 0.0

@@ -1,10 +1,10 @@
 public import Geodesy
 import WalkRouter
 
-/// Places where no node is: a walk begins and ends at nodes, so the lane gets one.
+/// Places away from nodes: a walk begins and ends at nodes, so the lane gets a new node.
 extension World {
-  /// Makes the landmark that is called `name` a place, on the lane it lies at; nil where there is
-  /// none or several, or no lane within 60 m of it.
+  /// Makes the landmark called `name` a place, on the nearest lane; nil where there is none or
+  /// several of this name, or no lane within 60 m of it.
   public mutating func place(atLandmark name: String) -> Place? {
     let found = landmarks.indices.filter { landmarks[$0].name == name }
     guard let index = found.first, found.count == 1,
@@ -14,16 +14,15 @@ extension World {
     return place
   }
 
-  /// Makes the spot of a lane that is nearest to `coordinate` a place; nil where none is within
-  /// 60 m.
+  /// Makes the point of a lane nearest to `coordinate` a place; nil where none is within 60 m.
   public mutating func place(at coordinate: Coordinate, named name: String) -> Place? {
     place(at: graph.plane.point(coordinate), named: name)
   }
 
-  /// Makes the spot of a lane that is nearest to `point` a place; nil where none is within 60 m.
+  /// Makes the point of a lane nearest to `point` a place; nil where none is within 60 m.
   ///
-  /// Where that is between nodes, the lane is parted there: the first half keeps its number, and an
-  /// index of walks is made anew. The place that has this name already is kept.
+  /// Where it is between nodes, the lane is split there: the first half keeps its number, and an
+  /// index of walks is rebuilt. An existing place of this name is kept.
   public mutating func place(at point: PlanePoint, named name: String) -> Place? {
     if let place = place(name) { return place }
     guard let snap = graph.snap(point, within: WalkGraph.largestSnapRadius) else { return nil }
@@ -32,8 +31,8 @@ extension World {
     return place
   }
 
-  /// The same among the lanes that hang together with most others, where each can be walked to from
-  /// each; nil where none of them is within 60 m.
+  /// Makes the nearest point of the largest connected part of the lanes a place, where every lane
+  /// can be reached from every other; nil where none of its lanes is within 60 m.
   public mutating func place(onMainPartAt coordinate: Coordinate, named name: String) -> Place? {
     if let place = place(name) { return place }
     guard let snap = mainSnap(graph.plane.point(coordinate)) else { return nil }
@@ -42,7 +41,8 @@ extension World {
     return place
   }
 
-  /// To the nearest of those lanes, in meters; nil where none is within 60 m.
+  /// Distance to the nearest lane of the largest connected part, in meters; nil where none is
+  /// within 60 m.
   public func laneMeters(at coordinate: Coordinate) -> Double? {
     mainSnap(graph.plane.point(coordinate))?.distanceMeters
   }
@@ -65,7 +65,7 @@ extension World {
     return snap
   }
 
-  /// Does what makes many places, and makes the index of walks anew but once.
+  /// Runs `body`, which makes several places, and rebuilds the index of walks only once.
   public mutating func makingPlaces<T>(_ body: (inout World) -> T) -> T {
     guard graph.labels != nil else { return body(&self) }
     let whole = graph
@@ -104,7 +104,7 @@ extension World {
     return node
   }
 
-  /// The bends of an edge before and after a spot of it.
+  /// The bends of an edge before and after a point of it.
   private func halves(of snap: Snap) -> (before: [PlanePoint], after: [PlanePoint]) {
     let line = graph.line(of: snap.edge)
     var offset: UInt32 = 0

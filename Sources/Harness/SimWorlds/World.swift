@@ -14,7 +14,7 @@ public struct World: Sendable {
     }
   }
 
-  /// Something with a name that need not stand at a node.
+  /// A named thing that is not necessarily at a node.
   public struct Landmark: Hashable, Sendable {
     public var name: String
     public var point: PlanePoint
@@ -28,12 +28,12 @@ public struct World: Sendable {
   public var graph: WalkGraph
   /// In a fixed order, each name once.
   public var places: [Place]
-  /// What may become a place; several may have one name.
+  /// Candidates for places; several may have the same name.
   public var landmarks: [Landmark]
-  /// Whether it is a map of what is there, and not made up.
+  /// Whether it is a map of a real place.
   public var isReal = false
-  /// Whom its data is owed to, as licences of maps ask to be said wherever it is shown; nil where
-  /// it is nobody's.
+  /// The attribution that licences of maps require wherever the data is shown; nil where none is
+  /// required.
   public var attribution: String?
 
   public init(graph: WalkGraph, places: [Place], landmarks: [Landmark] = []) {
@@ -53,17 +53,17 @@ public struct World: Sendable {
   }
 }
 
-/// What stands around an edge follows from its width and its roof: the walls of a medina are of one
-/// height, two or three floors (assumed).
+/// The surroundings of an edge follow from its width and its roof: all walls of a medina have the
+/// same height, two or three floors (assumed).
 extension World {
-  /// Narrower is a derb, with a slit of sky between its walls; as wide or wider is a street, and a
-  /// square; in meters. Derbs are 1–2 m wide, lanes 2.5–4 m, streets 4–6 m (assumed, within the
-  /// published ranges).
+  /// The least widths of a lane, a street and a square, in meters; a narrower way is a derb, with a
+  /// slit of sky between its walls. Derbs are 1–2 m wide, lanes 2.5–4 m, streets 4–6 m (assumed,
+  /// within the published ranges).
   static let laneWidthMeters: Float = 2.25
   static let streetWidthMeters: Float = 4
   static let squareWidthMeters: Float = 12
 
-  /// What stands around a walker on `edge`; a lane where its width is unknown.
+  /// The surroundings of a walker on `edge`; a lane where its width is unknown.
   public func surroundings(of edge: Int32) -> Surroundings {
     World.surroundings(of: graph.edges[Int(edge)])
   }

@@ -1,8 +1,8 @@
 import Foundation
 import SimWriting
 
-/// A Chromium without a window that is driven over a pipe; it ends with its owner, however that
-/// ends: with the pipe closed it goes.
+/// A Chromium without a window that is controlled over a pipe. It ends with its owner, however the
+/// owner ends, because it exits when the pipe is closed.
 final class ChromiumProcess {
   private let process: pid_t
   private var isRunning = true
@@ -10,7 +10,8 @@ final class ChromiumProcess {
   let descriptor: Int32
   private let scratch: ScratchFolder
 
-  /// Numbers that a child's pipe must have, and from which on nothing of ours stands in their way.
+  /// The descriptors that a child's pipe must have, and the lowest descriptor that does not
+  /// conflict with them.
   private static let (commands, answers, lowest): (Int32, Int32, Int32) = (3, 4, 10)
 
   init(path: String) throws {
@@ -39,7 +40,8 @@ final class ChromiumProcess {
 
   deinit { end() }
 
-  /// Closes the pipe and waits for the browser to go; what does not go within seconds is killed.
+  /// Closes the pipe and waits for the browser to exit; it is killed if it does not exit within
+  /// seconds.
   func end() {
     guard isRunning else { return }
     isRunning = false
@@ -50,13 +52,13 @@ final class ChromiumProcess {
       if ended == process || ended < 0 && errno == ECHILD { break }
       usleep(10_000)
     }
-    // processes of its group that are still there
+    // remaining processes of its group
     _ = kill(-process, SIGKILL)
     _ = waitpid(process, &status, WNOHANG)
     try? FileManager.default.removeItem(atPath: "\(scratch.path)/profile")
   }
 
-  /// The last thing it complained of; nil where it did not.
+  /// Its last error message; nil where there is none.
   var complaint: String? {
     guard let text = try? String(contentsOfFile: "\(scratch.path)/stderr", encoding: .utf8) else {
       return nil
@@ -72,7 +74,7 @@ final class ChromiumProcess {
       "--disable-extensions", "--disable-background-timer-throttling",
       "--disable-renderer-backgrounding", "--disable-backgrounding-occluded-windows",
       "--mute-audio",
-      // nothing but the loopback: what goes elsewhere goes to a port where nobody is
+      // only the loopback: other requests go to a port where nothing listens
       "--proxy-server=http://127.0.0.1:9",
       "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1",
     ] + (getuid() == 0 ? ["--no-sandbox"] : []) + ["about:blank"]
@@ -100,10 +102,10 @@ final class ChromiumProcess {
       &actions, 2, "\(folder)/stderr", O_WRONLY | O_CREAT | O_TRUNC, 0o600)
     posix_spawn_file_actions_adddup2(&actions, pipe, commands)
     posix_spawn_file_actions_adddup2(&actions, pipe, answers)
-    // a group of its own, so that Ctrl-C reaches it through us alone
+    // a group of its own, so that Ctrl-C reaches only this process, which ends the browser
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
-    // it writes nothing into the home of the user
+    // it must write nothing to the user's home
     let names = ["PATH", "LANG", "LD_LIBRARY_PATH", "FONTCONFIG_PATH"]
     let kept = names.compactMap { (name: String) -> String? in
       getenv(name).map { "\(name)=\(String(cString: $0))" }

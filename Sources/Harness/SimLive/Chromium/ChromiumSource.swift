@@ -5,29 +5,30 @@ import Sensing
 import SimKernel
 import SimWriting
 
-/// Plays a walk into a page in a real Chromium: position, accuracy, orientation and errors come to
-/// the page as the browser brings them, and what the page logs is kept.
+/// Plays a walk into a page in a real Chromium: the page gets position, accuracy, orientation and
+/// errors through the browser, and the page's log is kept.
 public final class ChromiumSource {
-  /// What came of a play.
+  /// The result of a play.
   public struct Outcome: Sendable {
-    /// Fixes that were given, and those that the page's own watch had heard before the next.
+    /// Number of fixes given, and of those that the page's own watch received before the next one.
     public var (given, heard) = (0, 0)
-    /// Fixes that the browser can't be given: without an accuracy, or ones the phone calls invalid.
+    /// Number of fixes that cannot be given to the browser: without an accuracy, or invalid
+    /// according to the phone.
     public var (withoutAccuracy, invalid) = (0, 0)
-    /// Headings: those given to the page, those due (at most sixty a second), and all. Headings
-    /// without a direction, or with one that the phone calls invalid, are not due.
+    /// Number of headings: those given to the page, those due (at most sixty a second), and all.
+    /// Headings without a direction, or invalid according to the phone, are not due.
     public var (headings, dueHeadings, allHeadings) = (0, 0, 0)
-    /// Errors of the walk that the page was told of.
+    /// Number of errors of the walk that the page received.
     public var refusals = 0
-    /// How much later than due something was given at the worst, in seconds of real time.
+    /// The largest delay between due time and delivery, in seconds of real time.
     public var worstDelay = 0.0
     /// Whether the page ever asked for a position.
     public var asked = false
-    /// What went wrong in the page, as its console says; the first few.
+    /// Errors in the page's console; the first few.
     public var complaints: [String] = []
     public var browser = ""
     public var log = PageLog()
-    /// Whether it was played to its end.
+    /// Whether the play reached its end.
     public var isWhole = false
   }
 
@@ -37,26 +38,27 @@ public final class ChromiumSource {
   private let shouldStop: () -> Bool
   private var outcome = Outcome()
   private var pace: LivePace
-  /// Whether a watch of the page's hears of positions.
+  /// Whether a watch of the page receives positions.
   private var isListening = false
   private var isLoaded = false
-  /// Whether the page was told that there is no position, and was given none since.
+  /// Whether the page was given the error that there is no position, and no position since.
   private var isRefused = false
-  /// What the page's watch heard last.
+  /// The last position that the page's watch received.
   private var position: [Double] = []
-  /// What the page logged before the play began.
+  /// Lines that the page logged before the play began.
   private var early: [(json: String, nanoseconds: Int64)] = []
   private var hasBegun = false
   private var pendingHeading: Double?
   private var headingDue = Instant.zero
 
-  /// How long a page may take to load, and to ask for positions once it is there, in seconds.
+  /// Time limits, in seconds: for a page to load, and for its first request for positions after
+  /// that.
   private static let (loading, asking) = (30.0, 5.0)
-  /// How long a page may take to hear of a fix, in seconds; then the next one comes.
+  /// Time limit, in seconds, for a page to receive a fix; then the next one is sent.
   private static let hearing = 2.0
-  /// How long the page's last words are waited for, in seconds.
+  /// How long to wait for the page's last log lines, in seconds.
   private static let parting = 1.0
-  /// Of a second: screens draw no faster.
+  /// In seconds: screens draw no faster than this.
   private static let headingSeconds = 1.0 / 60
   private static let patience: Int32 = 50
   private static let complaintLimit = 20
@@ -86,7 +88,7 @@ public final class ChromiumSource {
       outcome.isWhole = !shouldStop()
       if outcome.isWhole { try listen(seconds: Self.parting) { false } }
     } catch {
-      // why it is gone says its own last word
+      // the browser's last error message explains why it ended
       guard error.kind == .peer, let complaint = process.complaint else { throw error }
       throw LiveFailure("\(error.description); its last word: \(complaint)", .peer)
     }
@@ -119,9 +121,9 @@ public final class ChromiumSource {
     try tools.call(
       "Page.addScriptToEvaluateOnNewDocument",
       [("source", .string(String(decoding: PackageResources.shim_js, as: UTF8.self)))])
-    // no position of this computer's is ever asked for
+    // the page never gets the position of this computer
     try tools.call("Emulation.setGeolocationOverride")
-    // without a first orientation, a page that listens early hears that there is no sensor
+    // without a first orientation, a page that listens early concludes that there is no sensor
     for step in play.steps {
       guard case .heading(let heading) = step.event, let degrees = heading.best else { continue }
       try tools.call(
@@ -144,7 +146,7 @@ public final class ChromiumSource {
 
   private func allow(_ isAllowed: Bool) throws(LiveFailure) {
     let session = tools.session
-    // of the browser, not of the page
+    // sent to the browser, not to the page
     tools.session = nil
     defer { tools.session = session }
     try tools.call(
@@ -225,7 +227,7 @@ public final class ChromiumSource {
 
   /// Turns the phone, which lies flat, so that its top points to `degrees` clockwise from north.
   private func turn(to degrees: Double) throws(LiveFailure) {
-    // alpha counts the other way round
+    // alpha increases counter-clockwise
     let alpha = Angle.wrappedTo360(-degrees)
     let half = Portable.sincos(degrees: alpha / 2)
     try tools.send(
@@ -262,7 +264,7 @@ public final class ChromiumSource {
     }
   }
 
-  /// Takes what the page says until `isDone`, for `seconds` at most.
+  /// Handles messages of the page until `isDone`, for at most `seconds`.
   private func listen(
     seconds: Double, until isDone: () -> Bool
   ) throws(LiveFailure) {
@@ -317,7 +319,7 @@ public final class ChromiumSource {
     }
   }
 
-  /// Milliseconds since 1970, of which a page may say any.
+  /// Adds a line logged at `milliseconds` since 1970, which may be any number in a page's message.
   private func add(_ json: String, at milliseconds: Double) {
     guard (0..<9e12).contains(milliseconds) else { return complain("a line without a time") }
     let nanoseconds = Int64((milliseconds * 1e6).rounded())
@@ -332,7 +334,7 @@ public final class ChromiumSource {
 }
 
 extension Heading {
-  /// True where the phone knows it, else magnetic; nil where there is none, or none that counts.
+  /// The true heading if known, else the magnetic one; nil where there is none, or it is invalid.
   fileprivate var best: Double? {
     report == .invalid ? nil : trueDegrees ?? magneticDegrees
   }

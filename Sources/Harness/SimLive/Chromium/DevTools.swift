@@ -5,19 +5,20 @@ import SimWriting
 final class DevTools {
   private let descriptor: Int32
   private var buffer: [UInt8] = []
-  /// Bytes of `buffer` in which there is no end of a message.
+  /// Number of bytes of `buffer` in which no end of a message was found.
   private var searched = 0
   private var lastNumber = 0
-  /// Events that came while something else was waited for, in order.
+  /// Events that arrived while another message was awaited, in order.
   private var events: [JSONTree] = []
-  /// Of the page; nil before there is one.
+  /// The page's session; nil before there is one.
   var session: String?
 
   /// Messages end with a zero.
   private static let end: UInt8 = 0
-  /// More than a page has to say at once.
+  /// In bytes; a page's messages are smaller than this.
   private static let sizeLimit = 1 << 26
-  /// How long a browser may take to answer, in milliseconds.
+  /// The time limit for an answer of the browser, as a number of waits and their length in
+  /// milliseconds.
   private static let patience = (times: 15, milliseconds: Int32(1000))
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -45,7 +46,7 @@ final class DevTools {
     return lastNumber
   }
 
-  /// Sends a command and returns what it comes to.
+  /// Sends a command and returns its result.
   @discardableResult
   func call(
     _ method: String, _ parameters: [(key: String, value: JSONValue)] = []
@@ -54,7 +55,7 @@ final class DevTools {
     var waits = 0
     while true {
       guard let message = try receive(milliseconds: Self.patience.milliseconds) else {
-        // a signal ends a wait, too
+        // a signal also ends a wait
         waits += 1
         if waits < Self.patience.times { continue }
         throw LiveFailure("the browser does not answer to \(method)", .peer)
@@ -71,14 +72,14 @@ final class DevTools {
     }
   }
 
-  /// The next event, for which it waits `milliseconds` at most; nil where none comes.
+  /// Returns the next event, waiting at most `milliseconds`; nil where none comes.
   func event(milliseconds: Int32) throws(LiveFailure) -> JSONTree? {
     if !events.isEmpty { return events.removeFirst() }
     guard let message = try receive(milliseconds: milliseconds) else { return nil }
     return message["method"] == nil ? .null : message
   }
 
-  /// The next message; nil where none comes within `milliseconds`, or a signal does.
+  /// Returns the next message; nil where none comes within `milliseconds`, or a signal interrupts.
   private func receive(milliseconds: Int32) throws(LiveFailure) -> JSONTree? {
     while true {
       if let message = takeMessage() { return message }

@@ -1,7 +1,7 @@
 import Foundation
 import SimWriting
 
-/// A JSON value of any shape: what a browser says, and what a page logs.
+/// A JSON value of any shape, from the browser or from a page's log.
 enum JSONTree: Equatable {
   case null
   case bool(Bool)
@@ -10,7 +10,7 @@ enum JSONTree: Equatable {
   case list([JSONTree])
   case object([String: JSONTree])
 
-  /// nil where the text is no JSON.
+  /// nil where the text is not JSON.
   init?(_ bytes: [UInt8]) {
     guard let tree = try? JSONDecoder().decode(JSONTree.self, from: Data(bytes)) else { return nil }
     self = tree

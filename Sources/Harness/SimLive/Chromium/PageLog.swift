@@ -2,13 +2,13 @@ import Sensing
 import SimKernel
 public import SimWriting
 
-/// What a page logs, as lines for `simrun judge`: their times count from the zero of the walk.
+/// The log of a page as lines for `simrun judge`; their times count from the zero of the walk.
 public struct PageLog: Sendable {
-  /// Without the first line, in the order in which they were logged.
+  /// Without the first line, in the order of logging.
   public private(set) var lines: [String] = []
-  /// What the page says it logs; nil where it says nothing.
+  /// The kinds that the page declares; nil where it declares none.
   public private(set) var kinds: String?
-  /// Whether there was more than is kept.
+  /// Whether lines were dropped because the log is full.
   public private(set) var isFull = false
   private var bytes = 0
 
@@ -16,7 +16,7 @@ public struct PageLog: Sendable {
 
   init() {}
 
-  /// The whole file.
+  /// Writes the whole file.
   public func write(to sink: inout ByteSink) {
     sink.append("{\"format\":1\(kinds.map { ",\"kinds\":\($0)" } ?? "")}\n")
     for line in lines { sink.append(line + "\n") }
@@ -29,7 +29,7 @@ public struct PageLog: Sendable {
     kinds = JSONTree.list(list).line
   }
 
-  /// Takes an object that the page logged at `instant`.
+  /// Adds an object that the page logged at `instant`.
   mutating func add(_ json: String, at instant: Instant) {
     guard case .object(var members)? = JSONTree(Array(json.utf8)) else { return }
     let kind = members.removeValue(forKey: "kind") ?? .null

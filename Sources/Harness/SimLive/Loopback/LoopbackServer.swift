@@ -1,14 +1,15 @@
 import Foundation
 import Sensing
 
-/// A port of this computer that nobody else's reaches: who connects is sent what comes.
+/// A server on a port of this computer's loopback; every client that connects receives the same
+/// bytes.
 final class LoopbackServer {
-  /// How much a reader may be behind before it is left alone, in bytes.
+  /// The largest backlog of a reader, in bytes; a slower reader is disconnected.
   private static let backlogLimit = 1 << 20
 
   private struct Reader {
     var descriptor: Int32
-    /// What the system did not take yet.
+    /// Bytes that the system has not accepted yet.
     var backlog: [UInt8] = []
   }
 
@@ -16,10 +17,10 @@ final class LoopbackServer {
   private var readers: [Reader] = []
   /// The port that it listens on.
   let port: UInt16
-  /// Readers that were there, and that did not keep up.
+  /// Number of readers that connected, and that were too slow.
   private(set) var (joined, lost) = (0, 0)
 
-  /// - Parameter port: 0 for one that is free.
+  /// - Parameter port: 0 for any free port.
   init(port: UInt16) throws(LiveFailure) {
     let opened = Self.openSocket(SOCK_STREAM)
     guard opened >= 0 else { throw Self.failure("no socket") }
@@ -57,10 +58,10 @@ final class LoopbackServer {
 
   var hasReaders: Bool { !readers.isEmpty }
 
-  /// Whether there is something that a reader did not take yet.
+  /// Whether a reader has not received everything yet.
   var isBehind: Bool { readers.contains { !$0.backlog.isEmpty } }
 
-  /// Lets readers come, go and take what waits for them, for at most `milliseconds`.
+  /// Accepts readers, removes those that left and sends waiting bytes, for at most `milliseconds`.
   func serve(milliseconds: Int32) {
     var polled = [pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)]
     polled += readers.map {
@@ -74,7 +75,7 @@ final class LoopbackServer {
     if polled[0].revents != 0 { admit() }
   }
 
-  /// Sends `bytes` to all.
+  /// Sends `bytes` to all readers.
   func send(_ bytes: [UInt8]) {
     for index in readers.indices.reversed() {
       readers[index].backlog += bytes
@@ -96,7 +97,7 @@ final class LoopbackServer {
       _ = fcntl(reader, F_SETFL, O_NONBLOCK)
       _ = fcntl(reader, F_SETFD, FD_CLOEXEC)
       Self.sparesSignals(reader)
-      // sentences are short, and each is due now
+      // sentences are short and must not be delayed
       var yes: Int32 = 1
       setsockopt(reader, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, socklen_t(MemoryLayout<Int32>.size))
       readers.append(Reader(descriptor: reader))
@@ -104,7 +105,7 @@ final class LoopbackServer {
     }
   }
 
-  /// Takes what a reader says, which nobody listens to; false where it is gone.
+  /// Discards what a reader sends; returns false where the reader has disconnected.
   private func drain(_ index: Int) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -114,7 +115,8 @@ final class LoopbackServer {
     }
   }
 
-  /// Sends what waits, as far as the system takes it; false where the reader is gone.
+  /// Sends waiting bytes, as far as the system accepts them; returns false where the reader has
+  /// disconnected.
   private func flush(_ index: Int) -> Bool {
     while !readers[index].backlog.isEmpty {
       let sent = Self.send(readers[index].backlog, to: readers[index].descriptor)
@@ -130,7 +132,7 @@ final class LoopbackServer {
   }
 }
 
-/// What differs between systems.
+/// Differences between operating systems.
 extension LoopbackServer {
   static func openSocket(_ type: SocketType) -> Int32 {
     #if os(Linux)
@@ -148,7 +150,8 @@ extension LoopbackServer {
     typealias SocketType = Int32
   #endif
 
-  /// Sends what the system takes now, without a signal where the other side is gone.
+  /// Sends the bytes that the system accepts now, without a signal where the other side has
+  /// disconnected.
   static func send(_ bytes: [UInt8], to descriptor: Int32) -> Int {
     #if os(Linux)
       Foundation.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))

@@ -1,27 +1,27 @@
-/// What became of a map on its way into a graph.
+/// The result of turning a map into a graph: what was read, repaired and left out.
 public struct ImportReport: Sendable {
   public var nodesRead: Int
   public var waysRead: Int
   public var waysTaken: Int
-  /// Ways that look like ones to walk on, by why they are not.
+  /// Ways that look walkable but are left out, by reason.
   public var leftOut: [(reason: WalkingRules.Reason, count: Int)]
-  /// Nodes of ways that the file does not have.
+  /// Number of nodes of ways that are not in the file.
   public var missingNodes: Int
-  /// Nodes of ways without a position on Earth, or at 0° 0°, where there is none but by mistake.
+  /// Number of nodes of ways without a position on Earth, or at 0° 0°, where nodes exist only by
+  /// mistake.
   public var invalidNodes: Int
-  /// Nodes of ways outside the area that was asked for.
+  /// Number of nodes of ways outside the requested area.
   public var clippedNodes: Int
-  /// How often a way was cut because a node of it is missing, invalid or outside.
+  /// Number of cuts of ways, at nodes that are missing, invalid or outside.
   public var cuts: Int
-  /// Places that were left out because of the length of their names.
+  /// Number of places left out because their names are too long.
   public var endlessNames: Int
-  /// Pieces of ways that lay on another between the same two nodes.
+  /// Number of pieces of ways that duplicate another between the same two nodes.
   public var doubledPieces: Int
-  /// Whether the area that was asked for reaches farther than a pack can: where it ends is not
-  /// kept.
+  /// Whether the requested area is larger than a pack can be: then its border is not kept.
   public var isBorderLost: Bool
 
-  /// One line each: what was read, and what was repaired or left out.
+  /// One line for each fact: what was read, and what was repaired or left out.
   public var lines: [String] {
     var lines = ["\(nodesRead) nodes and \(waysRead) ways read, \(waysTaken) ways walked on"]
     for (reason, count) in leftOut where count > 0 {
@@ -41,7 +41,7 @@ public struct ImportReport: Sendable {
     return lines
   }
 
-  /// Why nothing was found, as far as that can be told.
+  /// The likely reason why nothing was found.
   var nothingBecause: String {
     if clippedNodes > 0 { return " in the area that was asked for" }
     if missingNodes > 0 { return ": the file lacks the nodes of its ways" }

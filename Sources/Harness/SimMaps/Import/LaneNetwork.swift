@@ -1,8 +1,8 @@
 import Geodesy
 import WalkRouter
 
-/// Straight pieces of lanes while they become a graph: pieces that follow each other without a
-/// junction, and look the same, become one edge with bends.
+/// Straight pieces of lanes on their way to a graph: consecutive pieces without a junction between
+/// them and with the same properties become one edge with bends.
 struct LaneNetwork {
   struct Piece {
     var from: Int32
@@ -17,14 +17,14 @@ struct LaneNetwork {
     }
   }
 
-  /// Longer lanes are parted, in millimeters: lengths are kept in 32 bits.
+  /// In millimeters; longer lanes are split, because lengths are kept in 32 bits.
   private static let longestMillimeters = 100_000_000
 
   let points: [PlanePoint]
   private let pieces: [Piece]
-  /// How many pieces lay on another between the same two nodes.
+  /// Number of pieces that duplicate another between the same two nodes.
   let doubledPieces: Int
-  /// Pieces at node n are `atNode[first[n]..<first[n + 1]]`.
+  /// The pieces at node n are `atNode[first[n]..<first[n + 1]]`.
   private let first: [Int32]
   private let atNode: [Int32]
 
@@ -49,7 +49,7 @@ struct LaneNetwork {
     self.atNode = atNode
   }
 
-  /// One piece for each pair of nodes, the first told; open to both ways where any of them is.
+  /// One piece for each pair of nodes, the first one; open in both directions if any of them is.
   private static func withoutDoubles(_ pieces: [Piece]) -> [Piece] {
     func key(_ index: Int) -> UInt64 {
       let (a, b) = (UInt64(pieces[index].from), UInt64(pieces[index].to))
@@ -71,14 +71,14 @@ struct LaneNetwork {
     return zip(kept, isDropped).filter { !$0.1 }.map(\.0)
   }
 
-  /// Length of all pieces together.
+  /// Total length of all pieces.
   var meters: Double {
     pieces.reduce(0) { $0 + points[Int($1.from)].distance(to: points[Int($1.to)]) }
   }
 
   /// The graph of the network; its nodes keep the order of the points.
   ///
-  /// - Parameter border: of what is known; nil where nothing was cut.
+  /// - Parameter border: the border of the known area; nil where nothing was cut.
   func graph(on plane: LocalPlane, border: WalkArea?) -> WalkGraph {
     var isKept = points.indices.map { isJunction(Int32($0)) }
     var isUsed = [Bool](repeating: false, count: pieces.count)
@@ -108,7 +108,7 @@ struct LaneNetwork {
     for node in points.indices where isKept[node] {
       for piece in around(Int32(node)) { follow(Int32(node), piece) }
     }
-    // what is left are rings without a junction
+    // the remaining pieces are rings without a junction
     for (index, piece) in pieces.enumerated() where !isUsed[index] {
       isKept[Int(piece.from)] = true
       follow(piece.from, Int32(index))
@@ -144,7 +144,7 @@ struct LaneNetwork {
     atNode[Int(first[Int(node)])..<Int(first[Int(node) + 1])]
   }
 
-  /// Whether lanes meet or end at `node`, or what they look like changes there.
+  /// Whether lanes meet or end at `node`, or their properties change there.
   private func isJunction(_ node: Int32) -> Bool {
     let around = around(node)
     if around.isEmpty { return false }

@@ -2,14 +2,14 @@ import Geodesy
 import PackStore
 import WalkRouter
 
-/// Where a clip ends, as the border of a graph: beyond it nothing is known of the lanes.
+/// The edge of a clip as the border of a graph: the lanes beyond it are unknown.
 extension MapClip {
   var cuts: Bool { if case .everything = self { false } else { true } }
 
-  /// The clip on `plane`, whose origin lies within; nil where there is none, or one that reaches
-  /// farther than a pack can.
+  /// The clip on `plane`, whose origin is inside; nil where there is none, or one that is larger
+  /// than a pack can be.
   ///
-  /// Of a box, which is mostly larger than its map, what is within reach is kept.
+  /// A box is mostly larger than its map, so its part within reach is kept.
   func border(on plane: LocalPlane) -> WalkArea? {
     let rings: [[Coordinate]]
     switch self {
@@ -26,18 +26,18 @@ extension MapClip {
       let points = Self.line(around: ring).map(plane.point)
       count += points.count
       guard count <= PackContent.cornerLimit else { return nil }
-      // a ring of one spot goes around nothing
+      // a ring of a single point encloses nothing
       if points.count > 2 { area.append(points) }
     }
     return area.isEmpty ? nil : WalkArea(rings: area)
   }
 
-  /// A box that is `width` degrees wide, as far as a pack reaches; in degrees that do not jump at
-  /// the antimeridian.
+  /// A box `width` degrees wide, as far as a pack reaches; in degrees that do not jump at the
+  /// antimeridian.
   private static func corners(
     _ west: Double, _ south: Double, _ width: Double, _ north: Double, around plane: LocalPlane
   ) -> [Coordinate] {
-    // the corners of a smaller square are within reach too
+    // the corners of a smaller square are also within reach
     let reach = PackContent.largestOffsetMeters * 0.9
     func reached(_ east: Double, _ north: Double) -> Coordinate {
       plane.coordinate(PlanePoint(east: east, north: north))
@@ -60,8 +60,8 @@ extension MapClip {
     return !(abs(point.east) <= limit && abs(point.north) <= limit)
   }
 
-  /// A ring with its sides parted: straight in degrees they bend on the plane, by 0.3 m in 5 km at
-  /// the latitude of Marrakech.
+  /// A ring with its sides subdivided: straight lines in degrees are curved on the plane, by 0.3 m
+  /// in 5 km at the latitude of Marrakech.
   private static func line(around ring: [Coordinate]) -> [Coordinate] {
     var line: [Coordinate] = []
     var before = ring[ring.count - 1]

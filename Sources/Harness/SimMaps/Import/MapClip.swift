@@ -4,16 +4,16 @@ public import SimTraces
 
 /// The part of the Earth that an import keeps.
 ///
-/// A node is in or out; a way is cut at its last node that is in, and what lies between two nodes
-/// that are in is kept whole.
+/// A node is inside or outside; a way is cut at its last node that is inside, and the part between
+/// two inside nodes is kept whole.
 public enum MapClip: Sendable {
   case everything
-  /// In degrees; where `west` is more than `east`, across the antimeridian.
+  /// In degrees; it crosses the antimeridian if `west` is greater than `east`.
   case box(west: Double, south: Double, east: Double, north: Double)
-  /// Rings of polygons: a place is in where an odd number of them go around it.
+  /// Rings of polygons: a place is inside if an odd number of them enclose it.
   case rings([[Coordinate]])
 
-  /// Largest area file, in bytes, and the most positions in it.
+  /// Largest area file, in bytes, and the largest number of positions in it.
   private static let fileLimit = 16 << 20
   private static let pointLimit = 100_000
 
@@ -78,7 +78,7 @@ public enum MapClip: Sendable {
   }
 }
 
-/// GeoJSON as far as an area needs it.
+/// The parts of GeoJSON that an area needs.
 private indirect enum GeoJSONArea: Decodable {
   case polygons([[Coordinate]])
   case several([GeoJSONArea])

@@ -1,11 +1,11 @@
 import SimTraces
 
-/// First pass: the ways that are outlines of walked areas, by the relations that say so.
+/// First pass: the ways that are outlines of walkable areas, according to relations.
 ///
-/// A multipolygon's members that are relations themselves are not followed, so that relations that
-/// lead to each other, or to nothing, do no harm.
+/// Relations that are members of a multipolygon are not followed, so that relations that refer to
+/// each other, or to nothing, do no harm.
 final class OutlineCollector: MapElementSink {
-  /// Of all areas together (assumed: a country has thousands).
+  /// For all areas together (assumed: a country has thousands).
   static let wayLimit = 1_000_000
 
   let wanted: MapElementKinds = .relations
@@ -33,14 +33,14 @@ final class OutlineCollector: MapElementSink {
   }
 }
 
-/// Second pass: the ways that are walked on.
+/// Second pass: the walkable ways.
 final class WayCollector: MapElementSink {
-  /// Of all walked ways together; a hundred cities' worth (assumed), and 160 MB.
+  /// For all walkable ways together; a hundred cities' worth (assumed), and 160 MB.
   static let refLimit = 20_000_000
 
   struct Way {
     var traits: WayTraits
-    /// Into `refs`.
+    /// A range of `refs`.
     var refs: Range<Int>
   }
 
@@ -71,7 +71,7 @@ final class WayCollector: MapElementSink {
     case .leftOut(let reason): leftOut[reason, default: 0] += traits == nil ? 1 : 0
     case .other: break
     }
-    // a way of one node leads nowhere
+    // a way with a single node leads nowhere
     guard let traits, nodes.count > 1 else { return }
     guard refs.count + nodes.count <= Self.refLimit else {
       throw .tooMuch("more than \(Self.refLimit) nodes on walked ways", in: file)
@@ -82,7 +82,7 @@ final class WayCollector: MapElementSink {
   }
 }
 
-/// Third pass: where the nodes of those ways lie, and the places with names.
+/// Third pass: the positions of the nodes of those ways, and the named places.
 final class NodeCollector: MapElementSink {
   /// Why a node has no position.
   enum State: UInt8 {
@@ -94,7 +94,7 @@ final class NodeCollector: MapElementSink {
 
   /// A city has thousands (assumed).
   static let placeLimit = 200_000
-  /// Of a name in bytes: OpenStreetMap allows 255 characters.
+  /// Length of a name, in bytes: OpenStreetMap allows 255 characters.
   static let nameLimit = 1020
 
   let wanted: MapElementKinds = .nodes
@@ -106,9 +106,9 @@ final class NodeCollector: MapElementSink {
   private(set) var positions: [MapPosition]
   private(set) var places: [(name: String, kind: String, position: MapPosition)] = []
   private(set) var nodesRead = 0
-  /// Places whose name or kind is longer than that.
+  /// Number of places whose name or kind is longer than that.
   private(set) var endlessNames = 0
-  /// Where the next node probably is: files are in order.
+  /// The likely index of the next node: files are sorted.
   private var next = 0
 
   private static let kinds = ["place", "tourism", "historic", "amenity", "shop", "railway"]
@@ -128,7 +128,7 @@ final class NodeCollector: MapElementSink {
 
   func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) throws(Diagnostic) {
     nodesRead += 1
-    // at 0° 0° is sea, and whatever lost its position
+    // at 0° 0° there is only sea, and data that lost its position
     let position = position.flatMap { $0.latitude == 0 && $0.longitude == 0 ? nil : $0 }
     let isIn = position.map(clip.contains) ?? false
     if let index = index(of: id) {

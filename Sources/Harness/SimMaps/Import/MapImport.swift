@@ -5,13 +5,13 @@ public import WalkRouter
 
 /// A map of OpenStreetMap as a walking graph.
 ///
-/// The file is read three times (relations, ways, nodes), so that memory goes with what is walked
-/// on, never with the file, and the order in the file does not matter.
+/// The file is read three times (relations, ways, nodes). Memory therefore depends only on the
+/// walkable part, not on the file's size, and the order in the file does not matter.
 public struct MapImport: Sendable {
   /// A node with a name.
   public struct Place: Hashable, Sendable {
     public var name: String
-    /// What it is, as tagged: `tourism=museum`.
+    /// Its kind as a tag: `tourism=museum`.
     public var kind: String
     public var point: PlanePoint
   }
@@ -21,10 +21,11 @@ public struct MapImport: Sendable {
   public let places: [Place]
   public let report: ImportReport
 
-  /// How near a lane a place must be to belong to the pack: across a palace or a square (assumed).
+  /// The largest distance in meters from a lane of a place in the pack: across a palace or a square
+  /// (assumed).
   static let placeReachMeters = 200.0
 
-  /// Widest extent in kilometers: the plane is off by less than 1 mm/km within 10 km of its middle
+  /// Largest extent in kilometers: the plane is off by less than 1 mm/km within 10 km of its middle
   /// and by 4 mm/km at 30 km, and the graph's index has a cell for every 32 m (LocalPlaneTests).
   static let widestKilometers = 60.0
 
@@ -85,8 +86,8 @@ public struct MapImport: Sendable {
     return ids
   }
 
-  /// Adds the pieces of a way between neighbors that both have a position; returns how often the
-  /// way was cut for want of one.
+  /// Adds the pieces of a way between neighboring nodes that both have a position; returns how
+  /// often the way was cut because a position is missing.
   private static func append(
     _ way: WayCollector.Way, of refs: [Int64], _ ids: [Int64], _ states: [NodeCollector.State],
     to pieces: inout [LaneNetwork.Piece]
@@ -121,7 +122,7 @@ public struct MapImport: Sendable {
     guard let first = placed.first else {
       return Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)
     }
-    // from one node on, so that the antimeridian is no border
+    // measured from one node, so that the antimeridian is not a border
     let start = nodes.positions[first].longitudeDegrees
     func place(_ index: Int) -> (latitude: Double, longitude: Double) {
       let position = nodes.positions[index]
@@ -162,7 +163,7 @@ public struct MapImport: Sendable {
 }
 
 extension Array {
-  /// The first index whose element satisfies `isInSecond`, of an array that is parted by it.
+  /// The first index whose element satisfies `isInSecond`; the array must be partitioned by it.
   fileprivate func partitioningIndex(where isInSecond: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,31 +1,31 @@
 import WalkRouter
 
-/// Which ways of OpenStreetMap people walk on, by their tags.
+/// The rules that decide by tags which ways of OpenStreetMap are walkable.
 ///
-/// | tag | what becomes of the way |
+/// | tag | result for the way |
 /// |---|---|
-/// | `highway` | walked on where `highways` has it |
+/// | `highway` | walkable if in `highways` |
 /// | `highway` among the `invited` | only where `foot` invites, or there is a sidewalk |
 /// | `foot` = no, private, use_sidepath | left out |
 /// | `access` = no, private | left out, unless `foot` invites |
 /// | construction, proposed and the like | left out |
-/// | `railway` or `public_transport` = platform | walked on, the edge of it where it is an area |
-/// | `area` = yes, and multipolygons | their outline is walked on, inner rings too |
-/// | `route` = ferry | left out: it is no walk |
+/// | `railway` or `public_transport` = platform | walkable, along its edge if it is an area |
+/// | `area` = yes, and multipolygons | their outline is walkable, inner rings too |
+/// | `route` = ferry | left out: it is not a walk |
 /// | `barrier` of a node | ignored: the gates of a medina are open (assumed) |
-/// | `oneway` | means vehicles, and is ignored; `oneway:foot` counts |
+/// | `oneway` | ignored, as it is about vehicles; `oneway:foot` counts |
 ///
 /// Source: wiki.openstreetmap.org, Key:highway, Key:foot, Key:access and OSM tags for routing;
-/// where countries differ, what is usual in Morocco (assumed).
+/// where countries differ, the custom in Morocco (assumed).
 public struct WalkingRules: Sendable {
   public var highways: Set<String>
-  /// Walked on only where `foot` invites or there is a sidewalk.
+  /// Walkable only where `foot` invites or there is a sidewalk.
   public var invited: Set<String>
   /// Values of `foot` that allow what `access` forbids.
   public var inviting: Set<String>
   public var forbiddingFoot: Set<String>
   public var forbiddingAccess: Set<String>
-  /// Whether platforms are walked on.
+  /// Whether platforms are walkable.
   public var takesPlatforms: Bool
 
   public init(
@@ -51,7 +51,7 @@ public struct WalkingRules: Sendable {
     forbiddingFoot: ["no", "private", "use_sidepath"], forbiddingAccess: ["no", "private"],
     takesPlatforms: true)
 
-  /// Why a way that looks like one to walk on is left out.
+  /// Why a way that looks walkable is left out.
   public enum Reason: String, CaseIterable, Sendable {
     case notForWalkers = "for vehicles only"
     case forbidden = "closed to walkers"
@@ -62,7 +62,7 @@ public struct WalkingRules: Sendable {
   enum Decision {
     case walked(WayTraits)
     case leftOut(Reason)
-    /// A building, a river: nothing to walk on.
+    /// A building, a river: not a way to walk on.
     case other
   }
 
@@ -102,10 +102,10 @@ public struct WalkingRules: Sendable {
   }
 }
 
-/// What a walked way carries over to its edges.
+/// The properties of a walkable way that its edges keep.
 struct WayTraits: Hashable {
   var traits: WalkGraph.Traits
-  /// 0 where it is not tagged, or not as a number.
+  /// 0 where there is no tag, or no number in it.
   var widthMeters: Float
   /// Whether `oneway:foot` points against the order of its nodes.
   var isReversed: Bool

@@ -1,22 +1,23 @@
 import SimTraces
 
-/// What readers of OpenStreetMap files tell, in the order of the file.
+/// Receives the elements of OpenStreetMap files, in the order of the file.
 ///
-/// Each kind is told only where `wanted` asks for it, so that a pass over the file costs no more
-/// than it needs.
+/// Each kind is passed only if it is in `wanted`, so that a pass over the file costs no more than
+/// necessary.
 protocol MapElementSink: AnyObject {
   var wanted: MapElementKinds { get }
-  /// - Parameter position: nil where the file gives none that is on Earth.
+  /// - Parameter position: nil where the file has none, or none on Earth.
   func node(_ id: Int64, at position: MapPosition?, _ tags: MapTags) throws(Diagnostic)
   func way(_ id: Int64, _ nodes: [Int64], _ tags: MapTags) throws(Diagnostic)
   /// - Parameter ways: its members that are ways.
   func relation(_ id: Int64, _ ways: [Int64], _ tags: MapTags) throws(Diagnostic)
 }
 
-/// More members of a way than the API of OpenStreetMap allows (2000) are met in old files only.
+/// The limit on members. Only old files have ways with more than the 2000 that the API of
+/// OpenStreetMap allows.
 enum MapMembers {
   static let limit = 100_000
-  /// What is said of more.
+  /// The message for more members.
   static let tooMany = "a way or relation with more than \(limit) members"
 }
 
@@ -46,13 +47,13 @@ struct MapPosition: Hashable {
   var longitudeDegrees: Double { Double(longitude) / 1e7 }
 }
 
-/// The keys and values of an element; of a key given twice the first counts.
+/// The keys and values of an element; of a repeated key the first counts.
 struct MapTags {
-  /// Memory of the tags of an element, in bytes; OpenStreetMap allows 255 characters each.
+  /// Memory for the tags of an element, in bytes; OpenStreetMap allows 255 characters each.
   private static let byteLimit = 1 << 20
-  /// Of a tag without characters.
+  /// Memory for a tag without its characters, in bytes.
   private static let tagBytes = 32
-  /// What is said of an element with more.
+  /// The message for an element with more.
   static let tooMuch = "a node, way or relation with more than 1 MiB of tags"
 
   private(set) var all: [(key: String, value: String)] = []
@@ -60,7 +61,7 @@ struct MapTags {
 
   init() {}
 
-  /// Whether a tag of `count` bytes more is allowed.
+  /// Whether a tag of `count` more bytes is allowed.
   func hasRoom(for count: Int) -> Bool { bytes + count + Self.tagBytes <= Self.byteLimit }
 
   mutating func append(_ key: String, _ value: String) {

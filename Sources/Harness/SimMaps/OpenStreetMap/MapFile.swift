@@ -1,12 +1,12 @@
 import SimTraces
 
-/// A map of OpenStreetMap on disk or in memory, which is read several times.
+/// A map of OpenStreetMap on disk or in memory, which can be read several times.
 public struct MapFile {
-  /// As the user named it.
+  /// The name given by the user.
   public let name: String
   private let open: () throws(Diagnostic) -> ByteSource
 
-  /// The file at `path`: .osm, .osm.gz or .osm.pbf, told apart by their content.
+  /// The file at `path`: .osm, .osm.gz or .osm.pbf, recognized by content.
   public init(path: String) {
     name = path
     open = { () throws(Diagnostic) in try ByteSource(path: path, expecting: "a map") }
@@ -18,7 +18,7 @@ public struct MapFile {
     open = { () throws(Diagnostic) in ByteSource(bytes, named: name, chunk: chunk) }
   }
 
-  /// A source that can be opened again and again.
+  /// A source that can be opened repeatedly.
   init(named name: String, open: @escaping () throws(Diagnostic) -> ByteSource) {
     self.name = name
     self.open = open
@@ -48,14 +48,14 @@ public struct MapFile {
     }
   }
 
-  /// Bytes by which the forms are told apart, however they come.
+  /// Number of bytes by which the format is recognized, independent of chunks.
   private static let windowBytes = 1024
 
-  /// Whether a tag comes first, after a mark of the byte order and blanks.
+  /// Whether a tag comes first, after a byte order mark and blanks.
   private static func isXML(_ start: ArraySlice<UInt8>) -> Bool {
     let marks: [[UInt8]] = [[0xEF, 0xBB, 0xBF], [0xFF, 0xFE], [0xFE, 0xFF]]
     let mark = marks.first { start.starts(with: $0) } ?? []
-    // in UTF-16 and UTF-32, which the reader refuses by name, zeros come between
+    // in UTF-16 and UTF-32, which the reader refuses by name, there are zeros between
     return start.dropFirst(mark.count).first { !"\0\t\n\r ".utf8.contains($0) }
       == UInt8(ascii: "<")
   }

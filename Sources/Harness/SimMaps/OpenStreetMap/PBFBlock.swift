@@ -3,13 +3,13 @@ import SimTraces
 /// One block of map data of a PBF file: a table of strings, and groups of elements that use it.
 struct PBFBlock {
   enum Failure: Error {
-    /// What is wrong; nil where the bytes are no block.
+    /// The error; nil where the bytes are not a block.
     case damage(String?)
-    /// What the receiver of the block threw.
+    /// The error that the receiver of the block threw.
     case refusal(Diagnostic)
   }
 
-  /// Of a block; one has 8000 elements usually (assumed).
+  /// The largest number of strings in a block; one usually has 8000 elements (assumed).
   private static let stringLimit = 1_000_000
 
   private let bytes: ArraySlice<UInt8>
@@ -34,7 +34,7 @@ struct PBFBlock {
         }
       }
     }
-    // a second time, for what they are told in may come behind them
+    // a second time, because fields needed for them may come after them
     var message = ProtobufMessage(bytes)
     while let field = try reading({ () throws(ProtobufMessage.Damage) in try message.next() }) {
       if case (2, .bytes(let group)) = field { try block.tell(group, to: sink) }
@@ -118,7 +118,7 @@ struct PBFBlock {
     }
   }
 
-  /// Takes the tags of one node: indices of keys and values by turns, then a zero.
+  /// Reads the tags of one node: alternating indices of keys and values, then a zero.
   private func takeTags(
     _ pairs: inout ArraySlice<UInt8>
   ) throws(ProtobufMessage.Damage) -> MapTags {
@@ -154,7 +154,7 @@ struct PBFBlock {
       var ref: Int64 = 0
       while !deltas.isEmpty {
         ref &+= try deltas.takeSigned()
-        // 1 is a way among the members of a relation
+        // type 1 is a way among the members of a relation
         let type = isWay ? 1 : try types.takeVarint()
         guard type == 1 else { continue }
         guard refs.count < MapMembers.limit else {

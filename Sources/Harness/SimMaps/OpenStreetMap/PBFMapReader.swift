@@ -1,9 +1,9 @@
 import SimTraces
 
-/// Reads OpenStreetMap PBF (.osm.pbf): a row of blobs, each inflated and read by itself.
+/// Reads OpenStreetMap PBF (.osm.pbf): a sequence of blobs, each inflated and read by itself.
 ///
-/// Memory: one blob, of 32 MiB inflated at most, as the format demands.
-/// Reference: wiki.openstreetmap.org/wiki/PBF_Format.
+/// Memory: one blob, of 32 MiB inflated at most, the limit of the format. Reference:
+/// wiki.openstreetmap.org/wiki/PBF_Format.
 struct PBFMapReader {
   private static let headerLimit = 64 << 10
   private static let blobLimit = 32 << 20
@@ -12,7 +12,7 @@ struct PBFMapReader {
   private let source: ByteSource
   private let sink: any MapElementSink
   private var ahead: ArraySlice<UInt8> = []
-  /// Bytes taken so far, and those that came of them.
+  /// Bytes read so far, and bytes inflated from them.
   private var (offset, inflated) = (0, 0)
 
   static func read(_ source: ByteSource, into sink: any MapElementSink) throws(Diagnostic) {
@@ -55,7 +55,7 @@ struct PBFMapReader {
     guard hasHeader else { throw refusal("a file without a header blob", at: 0) }
   }
 
-  /// Type and size of the blob that follows.
+  /// Type and size of the next blob.
   private func header(
     _ bytes: ArraySlice<UInt8>, at start: Int
   ) throws(Diagnostic) -> (type: String, size: Int) {
@@ -133,7 +133,7 @@ struct PBFMapReader {
     return bytes[...]
   }
 
-  /// Refuses a file that can only be understood with more than simrun knows.
+  /// Refuses a file that requires features that simrun does not support.
   private func check(_ header: ArraySlice<UInt8>, at start: Int) throws(Diagnostic) {
     var unknown: String?
     do throws(ProtobufMessage.Damage) {
@@ -154,7 +154,7 @@ struct PBFMapReader {
 
   // MARK: bytes
 
-  /// Takes `count` bytes; nil at the end of the file where that is allowed here.
+  /// Reads `count` bytes; nil at the end of the file where that is allowed here.
   private mutating func take(
     _ count: Int, orEnd mayEnd: Bool
   ) throws(Diagnostic) -> ArraySlice<UInt8>? {

@@ -1,17 +1,17 @@
 /// The fields of one message in the wire format of Protocol Buffers, read in order and in place.
 ///
-/// Whatever the bytes are, a field is inside them or refused; nothing is copied.
+/// For any bytes, a field is either inside of them or refused; nothing is copied.
 struct ProtobufMessage {
-  /// Bytes that are no message, or one that asks for too much.
+  /// Bytes that are not a valid message, or a message that is too large.
   struct Damage: Error {
-    /// nil where there is nothing to say but that.
+    /// A description; nil where there are no details.
     var what: String?
   }
 
   enum Value {
     case varint(UInt64)
     case bytes(ArraySlice<UInt8>)
-    /// Four or eight bytes, which no message of a map has.
+    /// Four or eight bytes, which do not occur in messages of maps.
     case fixed
   }
 
@@ -46,7 +46,7 @@ struct ProtobufMessage {
 }
 
 extension ArraySlice<UInt8> {
-  /// Takes a number of up to 64 bits in base 128, the lowest digits first.
+  /// Reads a number of up to 64 bits in base 128, the lowest digits first.
   mutating func takeVarint() throws(ProtobufMessage.Damage) -> UInt64 {
     var value: UInt64 = 0
     var shift: UInt64 = 0
@@ -65,7 +65,7 @@ extension ArraySlice<UInt8> {
     throw ProtobufMessage.Damage()
   }
 
-  /// Takes a signed number, of which small ones are short ("zigzag").
+  /// Reads a signed number whose encoding is short for small values ("zigzag").
   mutating func takeSigned() throws(ProtobufMessage.Damage) -> Int64 {
     let raw = try takeVarint()
     return Int64(bitPattern: raw >> 1) ^ -Int64(bitPattern: raw & 1)

@@ -1,13 +1,13 @@
 import SimTraces
 
-/// Reads OpenStreetMap XML (.osm): nodes, ways and relations with their tags, as they come.
+/// Reads OpenStreetMap XML (.osm): nodes, ways and relations with their tags, in order.
 ///
-/// Elements that an editor marked as deleted are passed over.
+/// Elements that an editor marked as deleted are skipped.
 final class XMLMapReader: XMLFollower {
   private let sink: any MapElementSink
   private var parser: XMLElementParser?
   private var depth = 0
-  /// The node, way or relation that is open; nil where it is not wanted.
+  /// The open node, way or relation; nil where it is not wanted.
   private var kind: MapElementKinds?
   private var id: Int64 = 0
   private var position: MapPosition?

@@ -4,7 +4,7 @@ import RouteCards
 import Sensing
 import WalkRouter
 
-/// What cards and the Home Base say (MG-2, MG-8, MG-11, MG-13).
+/// The content of cards and of the Home Base (MG-2, MG-8, MG-11, MG-13).
 struct CardVectors: VectorSubject {
   static let inputs = [
     VectorKey("distance_m", .number(-1e12...1e12), "a distance to be shown, in m"),
@@ -111,7 +111,7 @@ struct CardVectors: VectorSubject {
     for (second, event) in events.enumerated() {
       let instant = Instant.zero + .seconds(Double(2 * second))
       cards.handle(event, at: instant, into: &effects)
-      // cards are redrawn with fixes
+      // cards are redrawn with each fix
       let later = instant + .seconds(1)
       cards.handle(
         .fix(Fix(coordinate: at, horizontalAccuracyMeters: 5, measured: later)), at: later,
@@ -176,7 +176,7 @@ extension WalkGraph.Crowd {
 }
 
 extension CapabilityReason {
-  /// As files and programs write it.
+  /// The word in files and programs.
   var word: String {
     switch self {
     case .routed: "routed"

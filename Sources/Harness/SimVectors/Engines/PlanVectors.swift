@@ -2,7 +2,7 @@ import DayPlan
 import Geodesy
 import OpeningHours
 
-/// Days among places (MG-17).
+/// Plans of days among places (MG-17).
 struct PlanVectors: VectorSubject {
   static let inputs = [
     VectorKey(
@@ -78,7 +78,7 @@ struct PlanVectors: VectorSubject {
     Self.answer(try Self.plan(question))
   }
 
-  /// The plan of the day that `question` tells.
+  /// The plan of the day for the input of `question`.
   static func plan(_ question: VectorQuestion) throws(VectorRefusal) -> DayPlan {
     let (wish, places) = try day(question)
     var plan = DayPlan(wish, among: places)
@@ -110,7 +110,7 @@ struct PlanVectors: VectorSubject {
     return (wish, read)
   }
 
-  /// The case that `word` names among `words`, which are in the order of the cases.
+  /// The case for `word`; `words` are in the order of the cases.
   private static func named<Value: CaseIterable>(_ word: String?, _ words: [String]) -> Value? {
     zip(words, Value.allCases).first { $0.0 == word }?.1
   }

@@ -72,12 +72,12 @@ struct RouteVectors: VectorSubject {
 }
 
 extension WalkTime {
-  /// Outside the medina where `area` says so, else inside.
+  /// Outside the medina if `area` is "outside", else inside.
   init(area: String?) { self = area == "outside" ? .outside : .medina }
 }
 
 extension NoRouteReason {
-  /// As files and programs write it.
+  /// The word in files and programs.
   var word: String {
     switch self {
     case .offPack: "off_pack"

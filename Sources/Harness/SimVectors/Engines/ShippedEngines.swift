@@ -1,9 +1,9 @@
 import SimWorlds
 
-/// simrun's own engines, as an app that ships them has them behind the door: it answers for `geo`,
-/// `route`, `cards`, `staleness` and `plan` from what a question holds.
+/// simrun's own engines as a subject of vectors, as in an app that ships them: it answers for
+/// `geo`, `route`, `cards`, `staleness` and `plan` from the input of a question alone.
 public struct ShippedEngines: VectorSubject {
-  /// The maps that questions name; others hold theirs.
+  /// The maps that questions refer to by name; other questions contain theirs.
   private let maps: [String: World]
 
   public init() { maps = [:] }

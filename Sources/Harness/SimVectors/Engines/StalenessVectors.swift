@@ -1,9 +1,9 @@
 import Geodesy
 import Sensing
 
-/// How old fixes are, and which are news (MG-3, T-4).
+/// Ages of fixes, and whether fixes are new (MG-3, T-4).
 struct StalenessVectors: VectorSubject {
-  /// Seconds that a file may name: a hundred years either way.
+  /// The times in seconds that a file may contain: a hundred years in both directions.
   private static let times = -3.2e9...3.2e9
 
   static let inputs = [

@@ -3,8 +3,8 @@ import SimWorlds
 import WalkRouter
 
 extension World {
-  /// The map as a program is told it: all lanes with both of their ends, and places by the number
-  /// of their node.
+  /// The map in the form that programs receive: all lanes with both of their ends, and places by
+  /// the number of their node.
   var vectorValue: VectorValue {
     let nodes = graph.nodes.map { VectorValue(graph.plane.coordinate($0)) }
     let edges = graph.edges.map { edge -> VectorValue in
@@ -26,7 +26,7 @@ extension World {
     return ["nodes": .list(nodes), "edges": .list(edges), "places": .record(places)]
   }
 
-  /// The map that a program is told; nil where `told` is none.
+  /// The map that a program received; nil where `told` is not a map.
   init?(_ told: VectorValue) {
     guard let nodes = told["nodes"]?.list?.compactMap(Coordinate.init), let origin = nodes.first,
       let edges = told["edges"]?.list?.compactMap({ WalkGraph.Edge($0, nodeCount: nodes.count) }),
@@ -46,7 +46,7 @@ extension World {
 }
 
 extension WalkGraph.Edge {
-  /// nil where `told` is no lane between two of the nodes.
+  /// nil where `told` is not a lane between two of the nodes.
   fileprivate init?(_ told: VectorValue, nodeCount: Int) {
     let nodes = 0..<Int32(nodeCount)
     guard let from = told["from"]?.number.flatMap({ Int32(exactly: $0) }), nodes ~= from,

@@ -1,7 +1,7 @@
 import Elementary
 
 extension DoubleDouble {
-  /// An angle in radians; exact but for the last of 106 bits.
+  /// An angle in radians; exact except for the last of 106 bits.
   static func radians(_ degrees: Double) -> DoubleDouble {
     DoubleDouble(degrees) * pi / DoubleDouble(180)
   }
@@ -22,7 +22,7 @@ extension DoubleDouble {
     }
   }
 
-  /// x^k/k! − x^(k+2)/(k+2)! + …, for at most 45°: 30 terms are past 106 bits.
+  /// x^k/k! − x^(k+2)/(k+2)! + …, for at most 45°: 30 terms exceed 106 bits.
   private func series(from first: Int) -> DoubleDouble {
     var term = first == 0 ? DoubleDouble(1) : self
     var sum = term
@@ -33,8 +33,8 @@ extension DoubleDouble {
     return sum
   }
 
-  /// The angle of the point (x, y): that of doubles, made right by a step of Newton's, which leaves
-  /// the cube of its error.
+  /// The angle of the point (x, y): computed in doubles, then corrected by a Newton step, which
+  /// leaves the cube of the error.
   static func angle(_ y: DoubleDouble, _ x: DoubleDouble) -> DoubleDouble {
     let radius = (x * x + y * y).squareRoot
     guard radius.high > 0 else { return DoubleDouble(0) }

@@ -1,4 +1,4 @@
-/// A number of two doubles, their sum unevaluated: 106 bits, to compute what doubles are held to.
+/// A number as the unevaluated sum of two doubles: 106 bits, to compute references for doubles.
 ///
 /// Reference: Dekker, A floating-point technique for extending the available precision, 1971.
 struct DoubleDouble: Sendable {
@@ -57,7 +57,7 @@ struct DoubleDouble: Sendable {
     return quickSum(first, second) + DoubleDouble(third)
   }
 
-  /// 0 for what is not above 0.
+  /// 0 for numbers that are not above 0.
   var squareRoot: DoubleDouble {
     guard high > 0 else { return DoubleDouble(0) }
     let root = DoubleDouble(high.squareRoot())

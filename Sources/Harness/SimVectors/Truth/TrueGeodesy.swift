@@ -1,7 +1,7 @@
 import Geodesy
 
-/// Great circles another way than `Geodesy` has them: by vectors from the middle of the sphere, in
-/// 106 bits.
+/// Great circles by another method than in `Geodesy`: with vectors from the middle of the sphere,
+/// in 106 bits.
 enum TrueGeodesy {
   static let how = "from the cross and dot product of unit vectors, in 106 bits"
 
@@ -23,7 +23,7 @@ enum TrueGeodesy {
       (degrees.high < 0 ? degrees + DoubleDouble(360) : degrees).high)
   }
 
-  /// The bearing less `heading`, in (−180, 180].
+  /// The bearing minus `heading`, in (−180, 180].
   static func relativeDegrees(_ a: Coordinate, _ b: Coordinate, heading: Double) -> Double {
     relativeDegrees(bearing(a, b), heading: heading)
   }

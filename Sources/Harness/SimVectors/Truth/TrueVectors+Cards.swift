@@ -34,7 +34,7 @@ extension TrueVectors {
     return draft
   }
 
-  /// Three parts of the shipping apps, three formulas.
+  /// The different formulas of three parts of the shipping apps.
   private static func todaysMinutes(
     _ meters: Double, _ area: String
   ) -> [(expected: VectorDraft.Members, why: String)] {
@@ -64,7 +64,7 @@ extension TrueVectors {
       return VectorDraft(
         name: "120 m \(area)\(isStairs ? ", stairs" : "")\(who)", engine: .cards, input: input,
         expected: [("walk_s", .number(Double(time) / 1000))],
-        // speeds are whole micrometers a second
+        // speeds are in whole micrometers a second
         tolerance: [("walk_s", 0.005)],
         how: "length by 1.25 m/s and all of its shares in whole numbers, rounded up")
     }

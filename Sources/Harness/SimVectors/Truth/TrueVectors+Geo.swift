@@ -1,7 +1,7 @@
 import Geodesy
 import SimWorlds
 
-/// Cases whose right answers were got without the engines that they test.
+/// Cases whose expected values were computed without the engines that they test.
 package enum TrueVectors {}
 
 extension TrueVectors {
@@ -49,7 +49,7 @@ extension TrueVectors {
     }
   }
 
-  /// Of the length that an app's vectors take for ten meters more.
+  /// A case with a length to which an app's vectors add ten meters.
   private static var estimated: VectorDraft {
     var draft = test(
       "a walk of 736.66 m", place(31.6258, -7.9892), place(31.6316, -7.98544))
@@ -89,7 +89,7 @@ extension TrueVectors {
     ]
   }
 
-  /// Bearings less headings, about where they wrap.
+  /// Bearings minus headings, near the point where they wrap.
   private static var turns: [VectorDraft] {
     let pairs: [(bearing: Double, heading: Double)] = [
       (10, 350), (350, 10), (180, 0), (0, 180), (90, 270), (270, 90), (359.5, 0.5), (0.5, 359.5),

@@ -4,7 +4,7 @@ package import SimWorlds
 extension TrueVectors {
   /// - Parameters:
   ///   - pack: the world of a pack.
-  ///   - path: of it, from the folder that the file is written to.
+  ///   - path: path of the pack, from the folder that the file is written to.
   package static func route(pack: World, path: String) -> VectorDraftFile {
     let maps =
       drawings.map { ($0.name, $0.text) } + [("medina", "{ \"pack\": \(quoted(path)) }")]
@@ -81,12 +81,12 @@ extension TrueVectors {
         ("length_m", .number(Double(walk.millimeters) / 1000)),
         ("walk_s", .number(Double(milliseconds) / 1000)), ("no_route", .null),
       ],
-      // times are rounded up lane by lane, and two ways may be of one length
+      // times are rounded up lane by lane, and two ways may have the same length
       tolerance: [("walk_s", .number(Double(2 * walk.lanes + 1) / 1000))],
       how: TrueWalks.how + "; 0.875 m/s")
   }
 
-  /// Where there is no way, by the drawing alone.
+  /// Cases without a way, according to the drawing alone.
   private static var refusals: [VectorDraft] {
     let far = Coordinate(latitudeDegrees: 31.7, longitudeDegrees: -7.9892)
     let middle = VectorValue(Drawing.center)

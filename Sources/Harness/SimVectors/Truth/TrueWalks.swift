@@ -1,8 +1,8 @@
 import SimWorlds
 import WalkRouter
 
-/// Shortest walks another way than `WalkRouter` has them: every lane is tried over and over until
-/// no way gets shorter.
+/// Shortest walks by another method than in `WalkRouter`: all lanes are tried repeatedly until no
+/// way gets shorter.
 enum TrueWalks {
   static let how = "all lanes tried until no way got shorter, in whole millimeters"
 
@@ -11,7 +11,7 @@ enum TrueWalks {
     var lanes: Int
   }
 
-  /// The shortest walk between two places; nil where no lane joins them.
+  /// The shortest walk between two places; nil where no lanes connect them.
   static func shortest(_ from: String, _ to: String, on world: World) -> Walk? {
     guard let start = world.place(from) ?? landmark(from, on: world),
       let goal = world.place(to) ?? landmark(to, on: world)
@@ -41,7 +41,7 @@ enum TrueWalks {
     return true
   }
 
-  /// A landmark that stands at a node.
+  /// A landmark at a node.
   private static func landmark(_ name: String, on world: World) -> World.Place? {
     guard let landmark = world.landmarks.first(where: { $0.name == name }) else { return nil }
     return world.graph.nodes.firstIndex(of: landmark.point).map {
@@ -49,9 +49,9 @@ enum TrueWalks {
     }
   }
 
-  /// Time for a length, in ms: whole numbers all the way, rounded up once.
+  /// Time for a length, in ms: in whole numbers throughout, rounded up once.
   ///
-  /// - Parameter shares: of 1.25 m/s that are kept, each in thousandths.
+  /// - Parameter shares: factors applied to 1.25 m/s, each in thousandths.
   static func milliseconds(millimeters: UInt64, shares: [UInt64]) -> UInt64 {
     var (dividend, divisor) = (millimeters * 1000, UInt64(1250))
     for share in shares {
@@ -61,7 +61,7 @@ enum TrueWalks {
     return (dividend + divisor - 1) / divisor
   }
 
-  /// The shares of a class of areas.
+  /// The factors for a class of areas.
   static func shares(_ area: String) -> [UInt64] { area == "outside" ? [] : [700] }
 
   /// Whole minutes, rounded up.

@@ -1,7 +1,7 @@
 import Geodesy
 import SimWriting
 
-/// A case that is about to be written, its members in the order of writing.
+/// A case to be written, its members in the order of writing.
 struct VectorDraft {
   typealias Members = [(name: String, value: VectorValue)]
 
@@ -10,12 +10,12 @@ struct VectorDraft {
   var input: Members
   var expected: Members
   var tolerance: Members = []
-  /// How the expected values were got.
+  /// How the expected values were computed.
   var how: String
-  /// What apps expect in their place, and where that comes from.
+  /// Values that apps expect instead, and their origin.
   var today: [(expected: Members, why: String)] = []
 
-  /// As a case of a file, over a few lines.
+  /// The case as text of a file, over a few lines.
   var text: String {
     var members = [
       "\"name\": \(name.quotedForJSON), \"engine\": \(engine.rawValue.quotedForJSON)",
@@ -40,9 +40,9 @@ struct VectorDraft {
   }
 }
 
-/// A file that is about to be written.
+/// A file to be written.
 package struct VectorDraftFile: Sendable {
-  /// Without a folder, as in `geo.json`.
+  /// The name without a folder, as in `geo.json`.
   package var name: String
   package var text: String
 

@@ -2,18 +2,18 @@ public import Geodesy
 import SimKernel
 import WalkRouter
 
-/// A synthetic medina: streets through it, lanes between them, and derbs, the dead-end alleys that
+/// A synthetic medina: through streets, lanes between them, and derbs, the dead-end alleys that
 /// lead into the blocks of houses.
 ///
-/// The shape follows what is published of old Islamic cities: through streets wider than lanes,
-/// lanes than derbs; dead ends of 30–50 m; junctions of three ways; parallel lanes 12–25 m apart;
-/// souks under roofs. Where no source gives a figure (share of dead ends, of roofs) it is assumed.
-/// Nobody measured this place, it does not exist.
+/// The shape follows publications about old Islamic cities: through streets are wider than lanes,
+/// and lanes wider than derbs; dead ends of 30–50 m; junctions of three ways; parallel lanes 12–25
+/// m apart; souks under roofs. Where no source gives a figure (share of dead ends, of roofs) it is
+/// assumed. It is not a measured place and does not exist.
 public struct Medina: Hashable, Sendable {
   public var seed: UInt64
   /// Side of the square, in meters, in `sizeRange`.
   public var sizeMeters: Double
-  /// Where the middle of the square lies.
+  /// The middle of the square.
   public var center: Coordinate
 
   public static let sizeRange = 150.0...3000.0

@@ -1,9 +1,9 @@
 import SimKernel
 
-/// How a medina is divided: streets, then lanes, that split the ground again and again.
+/// How a medina is divided: streets, then lanes, split the ground again and again.
 ///
-/// Each ends on an older one, as paths do that are trodden between those already there; so that a
-/// junction joins three ways, and all of them hang together.
+/// Each ends at an older one, like paths trodden between existing ones. Therefore a junction joins
+/// three ways, and all ways are connected.
 struct MedinaBlocks {
   /// A street or a lane, straight on the grid.
   struct Line {
@@ -20,7 +20,7 @@ struct MedinaBlocks {
     }
   }
 
-  /// Ground between lines, which is no longer divided.
+  /// Ground between lines that is not divided further.
   struct Block: Hashable {
     var west: Int
     var east: Int
@@ -39,21 +39,22 @@ struct MedinaBlocks {
       point.column > west && point.column < east && point.row > south && point.row < north
     }
 
-    /// Whether `point` lies on one of the sides.
+    /// Whether `point` is on one of the sides.
     func borders(_ point: GridPoint) -> Bool {
       (west...east).contains(point.column) && (south...north).contains(point.row)
         && !contains(point)
     }
   }
 
-  /// No block is narrower, in cells; one of twice this is still divided.
+  /// The least width of a block, in cells; a block of twice this width is still divided.
   private static let leastCells = 3
-  /// A line as long as this is a street, in cells: 300 m, as main streets are in old towns.
+  /// A line of at least this length, in cells, is a street: 300 m, as main streets in old towns.
   private static let streetCells = 20
 
   private(set) var lines: [Line] = []
   private(set) var blocks: [Block] = []
-  /// The streets from gate to gate: from south to north, and from it to the west and to the east.
+  /// The streets from gate to gate: from south to north, and from this street to the west and to
+  /// the east.
   private(set) var greatStreets: [Line] = []
 
   init(side: Int, random: inout RandomStream) {

@@ -1,22 +1,22 @@
 import Geodesy
 import SimKernel
 
-/// The dead-end alleys of a medina: from a street or lane into a block, some round a corner.
+/// The dead-end alleys of a medina: from a street or lane into a block, some around a corner.
 struct MedinaDerbs {
   /// Length from the lane to the end, in meters (Erbil citadel: 30–50 m).
   private static let lengths = 30.0...50.0
   /// Chance that a derb turns at a crossing of the grid (assumed).
   private static let turnChance = 0.2
 
-  /// Each from the lane to its end: the crossings where it begins, turns and ends.
+  /// Each from the lane to its end: the crossings at its beginning, its turn and its end.
   private(set) var all: [[GridPoint]] = []
   private let ground: MedinaGround
-  /// Crossings that are part of something.
+  /// Crossings that are already used.
   private var taken: [Bool]
 
   /// - Parameters:
   ///   - taken: the crossings that are nodes already.
-  ///   - count: how many there are to be; fewer where the blocks are full.
+  ///   - count: the number of derbs; fewer where the blocks are full.
   init(
     ground: MedinaGround, blocks: [MedinaBlocks.Block], taken: [Bool], count: Int,
     random: inout RandomStream
@@ -33,8 +33,8 @@ struct MedinaDerbs {
     }
   }
 
-  /// Every place on the sides of `block` where a derb may begin, with its direction; the town wall
-  /// has none.
+  /// Every place on the sides of `block` where a derb may begin, with its direction; none on the
+  /// town wall.
   private static func entrances(
     of block: MedinaBlocks.Block, on ground: MedinaGround
   ) -> [(GridPoint, Int)] {

@@ -2,7 +2,7 @@ import Elementary
 import Geodesy
 import SimKernel
 
-/// A crossing of the grid a medina is planned on.
+/// A crossing of a medina's planning grid.
 struct GridPoint: Hashable {
   var column: Int
   var row: Int
@@ -20,21 +20,21 @@ struct GridPoint: Hashable {
   ]
 }
 
-/// Where the grid's crossings lie on the ground: unevenly spaced, a little out of line, and bent in
-/// long waves, for no one laid these lanes out with a ruler.
+/// The positions of the grid's crossings on the ground: unevenly spaced, a little out of line, and
+/// bent in long waves, because these lanes were not laid out with a ruler.
 struct MedinaGround {
   /// Mean distance of parallel lanes, in meters.
   static let pitchMeters = 15.0
   /// The distance of two neighboring lines, before bending, in meters.
   private static let pitches = 12.0...18.0
-  /// How far a crossing lies off its lines at most, each way, in meters.
+  /// The largest offset of a crossing from its lines, in each direction, in meters.
   private static let jitterMeters = 1.2
-  /// The waves: length in meters, and the slope they give a straight lane at most.
+  /// The waves: length in meters, and the largest slope they give a straight lane.
   private static let waves: [(length: Double, slope: Double)] = [
     (400, 0.28), (220, 0.28), (90, 0.2),
   ]
 
-  /// Cells of the grid along a side.
+  /// Number of cells of the grid along a side.
   let side: Int
   private let points: [PlanePoint]
 
@@ -71,8 +71,8 @@ struct MedinaGround {
     return lines.map { size * ($0 / length - 0.5) }
   }
 
-  /// Long waves across the ground. Each pushes sideways to its own direction, so that it turns
-  /// lanes without squeezing or spreading them.
+  /// Long waves across the ground. Each moves points sideways to its own direction, so that it
+  /// turns lanes without compressing or stretching them.
   private struct Bend {
     private struct Wave {
       var direction: (east: Double, north: Double)
@@ -95,7 +95,7 @@ struct MedinaGround {
       }
     }
 
-    /// Leaves the middle where it is.
+    /// Does not move the middle.
     func callAsFunction(_ point: PlanePoint) -> PlanePoint {
       var moved = point
       for wave in waves {

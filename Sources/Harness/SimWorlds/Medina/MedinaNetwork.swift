@@ -2,13 +2,13 @@ import Geodesy
 import SimKernel
 import WalkRouter
 
-/// The lanes of a medina while they become nodes and edges.
+/// Turns the lanes of a medina into nodes and edges.
 struct MedinaNetwork {
-  /// Share of dead ends among the nodes that are no mere bends (assumed).
+  /// Share of dead ends among the nodes that are not only bends (assumed).
   static let deadEndShare = 0.35
   /// Share of the lane under the town wall that is open (assumed).
   private static let rimShare = 0.5
-  /// One more square for so many square meters (assumed).
+  /// Ground per additional square, in square meters (assumed).
   private static let groundOfASquare = 90_000.0
 
   let ground: MedinaGround
@@ -19,9 +19,9 @@ struct MedinaNetwork {
   /// The node at each crossing of the grid; −1 where there is none.
   private var nodeAt: [Int32]
   private var squares: [MedinaBlocks.Block] = []
-  /// The lane under the wall where it is open: pairs of crossings.
+  /// The open parts of the lane under the wall: pairs of crossings.
   private var rim: [(GridPoint, GridPoint)] = []
-  /// Edges of each lane from its start to its end: where roofs may be.
+  /// Edges of each lane from its start to its end, for roofs.
   private var lanes: [[Int]] = []
   /// The middle of the largest square.
   private(set) var square: Int32 = 0
@@ -39,7 +39,7 @@ struct MedinaNetwork {
     return (node(great[0].end), node(great[2].end), node(great[0].start), node(great[1].start))
   }
 
-  /// Lays out everything; the answer are the edges between `nodes`.
+  /// Lays out everything; returns the edges between `nodes`.
   mutating func build() -> [WalkGraph.Edge] {
     for line in blocks.lines {
       place(line.start)
@@ -72,14 +72,14 @@ struct MedinaNetwork {
     nodes.append(ground[point])
   }
 
-  /// The crossings of a line that are nodes, as neighbors in pairs.
+  /// The crossings of a line that are nodes, in pairs of neighbors.
   private func pairs(_ line: MedinaBlocks.Line) -> [(GridPoint, GridPoint)] {
     let points = line.points.filter { node($0) >= 0 }
     return Array(zip(points, points.dropFirst()))
   }
 
-  /// The block in the middle is the great square; some others are squares too, where there is
-  /// ground enough for that.
+  /// Makes the block in the middle the great square, and some others squares too, where there is
+  /// enough ground.
   private mutating func chooseSquares() {
     let middle = ground.side
     func distance(_ block: MedinaBlocks.Block) -> Int {
@@ -102,7 +102,7 @@ struct MedinaNetwork {
     }
   }
 
-  /// Opens the lane under the wall where something would be cut off without it, and by chance.
+  /// Opens the lane under the wall where a part would be disconnected without it, and at random.
   private mutating func openRim() {
     var groups = Groups(count: nodes.count)
     for line in blocks.lines {
@@ -122,7 +122,8 @@ struct MedinaNetwork {
     }
   }
 
-  /// How many derbs make dead ends the share they should be: each brings a junction and an end.
+  /// The number of derbs that gives the intended share of dead ends: each adds a junction and an
+  /// end.
   private var derbCount: Int {
     var degrees = Array(repeating: 0, count: nodes.count)
     for (a, b) in blocks.lines.flatMap(pairs) + rim {
@@ -169,7 +170,7 @@ struct MedinaNetwork {
         widthMeters: width))
   }
 
-  /// Leads from the middle of a square to every way that ends on it.
+  /// Connects the middle of a square to every way that ends at it.
   private mutating func open(_ square: MedinaBlocks.Block) {
     let corners = square.corners.map { ground[$0] }
     let middle = Int32(nodes.count)
@@ -198,13 +199,13 @@ struct MedinaNetwork {
 }
 
 extension RandomStream {
-  /// A width in whole decimeters, both ends included.
+  /// A random width in whole decimeters, both ends included.
   fileprivate mutating func meters(_ least: Double, _ most: Double) -> Float {
     let steps = Int(((most - least) * 10).rounded())
     return Float((least * 10).rounded() + Double(integer(below: steps + 1))) / 10
   }
 
-  /// Puts `items` into an order in which each has the same chance of every place.
+  /// Shuffles `items`: each has the same chance of every place.
   mutating func shuffle<Item>(_ items: inout [Item]) {
     for i in stride(from: items.count - 1, to: 0, by: -1) {
       items.swapAt(i, integer(below: i + 1))
@@ -212,13 +213,13 @@ extension RandomStream {
   }
 }
 
-/// Which nodes hang together (disjoint sets).
+/// The connected groups of nodes (disjoint sets).
 private struct Groups {
   private var parent: [Int]
 
   init(count: Int) { parent = Array(0..<count) }
 
-  /// Joins the groups of `a` and `b`; false where they were one already.
+  /// Joins the groups of `a` and `b`; returns false where they were already the same.
   mutating func join(_ a: Int, _ b: Int) -> Bool {
     let (rootA, rootB) = (root(a), root(b))
     parent[max(rootA, rootB)] = min(rootA, rootB)

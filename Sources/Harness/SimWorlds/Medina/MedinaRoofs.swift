@@ -4,14 +4,14 @@ import WalkRouter
 
 /// The covered stretches of a medina: souks under a roof, each along one lane.
 struct MedinaRoofs {
-  /// Share of the lanes' length that is covered (assumed: 15 % of a tourist's medina).
+  /// Share of the lanes' length that is covered (assumed: 15 % of the medina a tourist walks in).
   static let share = 0.15
   /// Length of one covered stretch, in meters (assumed).
   static let lengths = 20.0...120.0
 
   private let nodes: [PlanePoint]
   private(set) var edges: [WalkGraph.Edge]
-  /// Nodes at a covered edge.
+  /// Whether each node is at a covered edge.
   private var touched: [Bool]
 
   init(nodes: [PlanePoint], edges: [WalkGraph.Edge]) {
@@ -35,7 +35,7 @@ struct MedinaRoofs {
       var covered = 0.0
       for edge in lanes[lane][first...] where covered < wanted {
         if isTouched(edge) || covered + length(edge) > most { break }
-        // an edge that was left out lies between
+        // an edge that was left out is between them
         if let last = stretch.last, edges[last].to != edges[edge].from { break }
         stretch.append(edge)
         covered += length(edge)

@@ -1,10 +1,10 @@
 import Elementary
 
-/// People in the way over a stretch of a walk.
+/// A crowd on a stretch of a walk.
 public struct Crowd: Hashable, Sendable {
   /// People per square meter, in `densities`.
   public var density: Double
-  /// Where the stretch begins, in meters walked, and how long it is; nil for the rest of the walk.
+  /// Where the stretch begins, in meters walked, and its length; nil for the rest of the walk.
   public var fromMeters: Double
   public var lengthMeters: Double?
 
@@ -14,10 +14,11 @@ public struct Crowd: Hashable, Sendable {
     self.lengthMeters = lengthMeters
   }
 
-  /// From nobody to a crush that leaves an eighth of the pace; nobody walks through a denser one.
+  /// From no people to a density that leaves an eighth of the pace; nobody walks through a denser
+  /// crowd.
   public static let densities = 0.0...4.0
 
-  /// The share of the free speed that is left, in (0, 1]; exactly 1 without anybody.
+  /// The remaining share of the free speed, in (0, 1]; exactly 1 without people.
   ///
   /// Weidmann's fundamental diagram of pedestrians (1993): 1 − exp(−1.913 (1/ρ − 1/5.4)), with ρ
   /// the number of people per square meter.

@@ -2,8 +2,8 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// A walk as a chain of phases of constant motion, each beginning at its exact time: so that the
-/// grid on which it is looked at changes nothing.
+/// A walk as a chain of phases of constant motion, each beginning at its exact time, so that the
+/// result does not depend on the sampling grid.
 struct Motion {
   struct Phase {
     /// Seconds since the walk began.
@@ -13,11 +13,12 @@ struct Motion {
     var along: Double
     /// In m/s; 0 while the walker stands.
     var speed: Double
-    /// The way the walker faces as the phase begins, and the way it turns to, in degrees.
+    /// The direction that the walker faces at the start of the phase, and the direction to turn to,
+    /// in degrees.
     var facing: Double
     var toward: Double
     var pose: Pose
-    /// By how much the phone points right of the way the walker faces, in degrees.
+    /// Angle of the phone to the right of the walker's facing, in degrees.
     var phoneOffset: Double
   }
 
@@ -27,7 +28,7 @@ struct Motion {
   private(set) var phases: [Phase] = []
   /// Seconds until the walker reaches the goal.
   private(set) var arrival = 0.0
-  /// What the walk takes more of than it may; what is left of the walk is not there then.
+  /// The bound that the walk exceeds; the rest of the walk is then missing.
   private(set) var excess: RunBudget.Excess?
 
   private let budget: RunBudget
@@ -45,8 +46,8 @@ struct Motion {
   private var stops: [Walk.Stop]
 
   /// - Parameters:
-  ///   - pace: the speed of this walker with nobody in the way, in m/s.
-  ///   - random: the stream of this walker alone.
+  ///   - pace: the speed of this walker without a crowd, in m/s.
+  ///   - random: the stream for this walker only.
   ///   - budget: what the walk may take.
   init(path: WalkPath, walk: Walk, pace: Double, random: RandomStream, budget: RunBudget) {
     self.budget = budget
@@ -57,7 +58,7 @@ struct Motion {
     pauses = Habit(walk.pauses, random: random.fork("pauses"))
     windows = Habit(walk.windowShopping, random: random.fork("windows"))
     carrying = CarryingHabit(walk.carrying, random: random.fork("poses"))
-    // the next stop last
+    // sorted backwards: the next stop is the last element
     stops = (walk.stops + Motion.stays(path, walk, random.fork("stays"))).enumerated().sorted {
       ($0.element.afterMeters, $0.offset) > ($1.element.afterMeters, $1.offset)
     }.map(\.element)
@@ -67,7 +68,7 @@ struct Motion {
     stand(walk.standing.seconds, toward: facing)
   }
 
-  /// What the walker stays for at the places on the way.
+  /// The stays at the places on the way.
   private static func stays(
     _ path: WalkPath, _ walk: Walk, _ random: RandomStream
   ) -> [Walk.Stop] {
@@ -75,19 +76,19 @@ struct Motion {
     var random = random
     return path.visits.map {
       let seconds = random.logNormal(median: median, sigma: Walk.Pauses.sigma)
-      // nobody stays for hours where minutes are meant
+      // limit a stay to ten medians: minutes must not become hours
       return Walk.Stop(afterMeters: $0, length: .seconds(min(seconds, 10 * median)))
     }
   }
 
-  /// The way the walker faces `seconds` after `phase` began.
+  /// The direction that the walker faces `seconds` after `phase` began.
   static func facing(_ phase: Phase, after seconds: Double) -> Double {
     let difference = Angle.wrappedTo180(phase.toward - phase.facing)
     let limit = turnRate * seconds
     return Angle.wrappedTo360(phase.facing + min(limit, max(-limit, difference)))
   }
 
-  /// What ends a phase of walking; where several come at once, in this order.
+  /// What ends a phase of walking; of several at the same time, in this order.
   private enum Turn: CaseIterable {
     case pose, stop, pause, window, crowd, corner
   }
@@ -166,7 +167,7 @@ struct Motion {
   }
 }
 
-/// A habit of stopping, and when it strikes next.
+/// A habit of stopping, and the time of the next stop.
 private struct Habit {
   private let pauses: Walk.Pauses?
   private var random: RandomStream
@@ -179,7 +180,7 @@ private struct Habit {
     if let pauses { wait = self.random.exponential(mean: pauses.meanSeconds) }
   }
 
-  /// Returns how long the stop takes, in seconds, and draws the time to the next.
+  /// Returns the length of the stop, in seconds, and draws the time to the next.
   mutating func next() -> Double {
     guard let pauses else { return 0 }
     wait = random.exponential(mean: pauses.meanSeconds)
@@ -188,13 +189,14 @@ private struct Habit {
       random.logNormal(median: pauses.medianSeconds, sigma: Walk.Pauses.sigma))
   }
 
-  /// Left or right of the way.
+  /// A random side of the way: left or right.
   mutating func side() -> Double { random.chance(0.5) ? 90 : -90 }
 }
 
-/// How the phone is carried now, and when that changes.
+/// How the phone is carried now, and the time of the next change.
 private struct CarryingHabit {
-  /// How unlike a right angle to the way a phone at the ear is held: deviation (assumed).
+  /// Standard deviation of the angle between the way and a phone at the ear, from a right angle, in
+  /// degrees (assumed).
   static let earDegrees = 15.0
 
   private let carrying: Walk.Carrying
@@ -213,7 +215,7 @@ private struct CarryingHabit {
     }
   }
 
-  /// Takes one of the other poses.
+  /// Changes to one of the other poses.
   mutating func change() {
     guard case .switching(let mean) = carrying else { return }
     let others = Pose.allCases.filter { $0 != pose }
@@ -225,7 +227,7 @@ private struct CarryingHabit {
     self.pose = pose
     switch pose {
     case .held, .raised, .swinging: phoneOffset = 0
-    // it lies as it fell, and stays so
+    // it stays in the direction in which it was put
     case .pocketed, .bagged: phoneOffset = 360 * random.uniform()
     case .atEar:
       phoneOffset =

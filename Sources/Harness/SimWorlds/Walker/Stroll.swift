@@ -3,7 +3,7 @@ import Geodesy
 import SimKernel
 import WalkRouter
 
-/// What makes a walk along lines a human one: see `Manner`.
+/// Turns a walk along lines into a human one: see `Manner`.
 struct Stroll {
   private let manner: Manner
   private let arrival: Double
@@ -12,8 +12,8 @@ struct Stroll {
   private var sway: SmoothNoise
 
   /// - Parameters:
-  ///   - arrival: seconds until the walker reaches the goal, which stays when it is reached.
-  ///   - random: the stream of this stroll alone.
+  ///   - arrival: seconds until the walker reaches the goal; this time does not change.
+  ///   - random: the stream for this stroll only.
   init(_ manner: Manner, arrival: Double, random: RandomStream) {
     self.manner = manner
     self.arrival = arrival
@@ -23,8 +23,8 @@ struct Stroll {
     sway = SmoothNoise(spacing: manner.swayMeters, random: random.fork("sway"))
   }
 
-  /// Turns `instants`, which are seconds of the walk in order, into seconds of the plan: more have
-  /// passed where the walker hurries, and as many at the start and at the goal.
+  /// Converts `instants`, which are seconds of the walk in order, to seconds of the plan: larger
+  /// ones where the walker is ahead of the plan, and equal ones at the start and at the goal.
   mutating func plan(_ instants: inout [Double]) {
     for i in instants.indices { instants[i] = planned(at: instants[i]) }
   }
@@ -32,16 +32,16 @@ struct Stroll {
   private mutating func planned(at seconds: Double) -> Double {
     let spacing = manner.speedSeconds
     let taper = min(1, max(0, min(seconds, arrival - seconds) / spacing))
-    // the slope of the noise is 1.55 deviations a spacing, root mean square
+    // the slope of the noise is 1.55 standard deviations per spacing, root mean square
     let ahead = manner.speedSigma * spacing / 1.55 * pace.value(at: seconds)
     return max(0, seconds + taper * ahead)
   }
 
-  /// Moves each of `samples` off the middle of its way.
+  /// Moves each of `samples` sideways from the middle of its way.
   mutating func sway(_ samples: inout [GroundTruth.Sample], on world: World) {
     var walked = 0.0
     var last = samples.first?.point
-    // long stretches have one bearing
+    // computed only when the bearing changes: long stretches have a single one
     var bearing = Double.nan
     var (sin, cos) = (0.0, 1.0)
     for i in samples.indices {
@@ -60,7 +60,8 @@ struct Stroll {
     }
   }
 
-  /// Rounds what is planned of each of `samples`, `step` seconds apart, and works out the speeds.
+  /// Rounds the planned position and facing of each of `samples`, `step` seconds apart, and
+  /// computes the speeds.
   func round(_ samples: inout [GroundTruth.Sample], facing: [Double], step: Double) {
     let reach = Stroll.reach(manner.turnSeconds, step)
     let turn = Stroll.reach(facingSeconds, step)
@@ -84,17 +85,20 @@ struct Stroll {
     }
   }
 
-  /// How many samples to each side are averaged, twice, so that a change takes so many seconds.
+  /// Number of samples on each side for an average that is taken twice, so that a change takes
+  /// `seconds`.
   private static func reach(_ seconds: Double, _ step: Double) -> Int {
     Int((seconds / step / 4).rounded())
   }
 
-  /// Of a way whose width is unknown, in meters (assumed: a lane).
+  /// The width for a way whose width is unknown, in meters (assumed: a lane).
   private static let usualWidth: Float = 3
-  /// Below this speed, in m/s, a walker stands: two averages leave so little of a stand.
+  /// Below this speed, in m/s, a walker stands: a standing walker has at most this speed after two
+  /// averages.
   private static let standing = 1e-6
 
-  /// Replaces each value by the mean of those up to `reach` away; the first and the last go on.
+  /// Replaces each value by the mean of those up to `reach` away; the first and the last value are
+  /// continued beyond the ends.
   private static func average(_ values: inout [Double], _ reach: Int) {
     guard reach > 0, let first = values.first, let last = values.last else { return }
     typealias Lanes = SIMD8<Double>
@@ -103,9 +107,9 @@ struct Stroll {
     old.reserveCapacity(count + width + Lanes.scalarCount)
     old += repeatElement(first, count: reach)
     old += values
-    // and on to whole vectors
+    // padded to whole vectors
     old += repeatElement(last, count: reach + Lanes.scalarCount)
-    // eight sums side by side, each in the order of its terms: the same bits as one by one
+    // eight sums in parallel, each in the order of its terms: the same bits as one by one
     old.withUnsafeBytes { old in
       values.withUnsafeMutableBufferPointer { values in
         for start in stride(from: 0, to: count, by: Lanes.scalarCount) {
@@ -124,7 +128,7 @@ struct Stroll {
   }
 }
 
-/// Noise of deviation 1 at points so far apart, and smooth between them.
+/// Noise of standard deviation 1 at points with this spacing, and smooth between them.
 private struct SmoothNoise {
   private let spacing: Double
   private var random: RandomStream

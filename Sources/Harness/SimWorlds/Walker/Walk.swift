@@ -1,11 +1,11 @@
 public import Sensing
 public import SimKernel
 
-/// What a walker is to do: from where to where, how fast, with what habits, and what goes wrong.
+/// The plan of a walk: start, goal, speed, habits, and mistakes.
 ///
-/// Distances count what is walked, detours included.
+/// Distances are distances walked, including detours.
 public struct Walk: Hashable, Sendable {
-  /// A habit of standing still now and then.
+  /// A habit of stopping now and then.
   public struct Pauses: Hashable, Sendable {
     /// Mean time of walking between two, in seconds, above 0; the times are exponential.
     public var meanSeconds: Double
@@ -17,7 +17,7 @@ public struct Walk: Hashable, Sendable {
       self.medianSeconds = medianSeconds
     }
 
-    /// Spread of the logarithm of the lengths, and the longest in seconds (assumed).
+    /// Spread of the logarithm of the lengths, and the largest length in seconds (assumed).
     static let sigma = 0.8
     static let longestSeconds = 120.0
   }
@@ -36,40 +36,41 @@ public struct Walk: Hashable, Sendable {
   /// How the phone is carried.
   public enum Carrying: Hashable, Sendable {
     case always(Pose)
-    /// In the hand first, then another of the poses every so often: the times are exponential, with
-    /// this mean in seconds, above 0.
+    /// In the hand first, then another pose from time to time: the times between are exponential,
+    /// with this mean in seconds, above 0.
     case switching(meanSeconds: Double)
   }
 
   public var from: World.Place
   public var to: World.Place
-  /// Where the walker comes through on the way, in order.
+  /// Places that the walker passes on the way, in order.
   public var via: [World.Place] = []
   /// How long the walker stays at each of them, as a median in seconds, above 0; the times are
   /// log-normal like those of pauses. nil: the walker passes them without a stop.
   public var staySeconds: Double?
-  /// Share of them that a walker leaves out, in [0, 1], each by chance.
+  /// Share of them that a walker leaves out, in [0, 1], each at random.
   public var skipping = 0.0
   /// Mean walking speed in m/s, above 0, and how much it differs from run to run. A tourist's
   /// 1.0 ± 0.2 m/s is an assumption; a planner's free speed is 1.25–1.34 m/s.
   public var paceMetersPerSecond = 1.0
   public var paceSpread = 0.2
-  /// Stops in the way, looking ahead; nil for none (rate and length assumed).
+  /// Stops in the way, facing ahead; nil for none (rate and length assumed).
   public var pauses: Pauses? = Pauses(meanSeconds: 90, medianSeconds: 12)
-  /// Stops to look at what a shop has, left or right of the lane; nil for none.
+  /// Stops to look at a shop, left or right of the lane; nil for none.
   public var windowShopping: Pauses?
-  /// People in the way.
+  /// Crowds on the way.
   public var crowds: [Crowd] = []
   /// Planned stops, in any order.
   public var stops: [Stop] = []
   /// Distance after which the walker takes a wrong turn at the next crossing; nil for never.
   public var wrongTurnAfterMeters: Double?
-  /// How far the walker goes astray before going on to the goal, in meters.
+  /// How far the walker goes in the wrong direction before going on to the goal, in meters.
   public var astrayMeters = 90.0
-  /// Share of the junctions where the walker takes a wrong way, notices and comes back; in [0, 1].
+  /// Share of the junctions at which the walker takes a wrong way, notices and comes back; in [0,
+  /// 1].
   public var backtracking = 0.0
   public var carrying = Carrying.always(.held)
-  /// How people walk where the plan draws straight lines; nil for a walk along the lines.
+  /// How people walk where the plan has straight lines; nil for a walk exactly along the lines.
   public var manner: Manner?
   /// How long the walker stands at the goal.
   public var standing = Timespan.zero

@@ -2,7 +2,8 @@ import Geodesy
 import SimKernel
 import WalkRouter
 
-/// The lanes a walker takes: one leg an edge, or a piece of it where the walker turns round.
+/// The lanes that a walker takes: one leg per edge, or per part of an edge where the walker turns
+/// around.
 struct WalkPath {
   struct Leg {
     var start: PlanePoint
@@ -30,16 +31,16 @@ struct WalkPath {
     }
   }
 
-  /// How far a walker who took a wrong way goes before noticing, on average, in meters (assumed).
+  /// How far a walker goes on a wrong way before noticing it, on average, in meters (assumed).
   private static let unnoticedMeters = 40.0
 
   /// Never empty.
   private(set) var legs: [Leg] = []
-  /// How far the walker has gone where it stays, in meters, in order.
+  /// Distances walked, in meters, at which the walker stays, in order.
   private(set) var visits: [Double] = []
   private let graph: WalkGraph
 
-  /// The shortest way through all places, with the wrong turns that `walk` asks for.
+  /// The shortest way through all places, with the wrong turns of `walk`.
   init(graph: WalkGraph, walk: Walk, random: RandomStream) throws(Walker.Refusal) {
     self.graph = graph
     var pathRandom = random.fork("path")
@@ -61,7 +62,7 @@ struct WalkPath {
     visits = stays.filter { $0 == 0 }.map { _ in 0 } + visits
   }
 
-  /// Nodes in the order of the walk, and which of them, by index, the walker stays at.
+  /// Nodes in the order of the walk, and the indices of those at which the walker stays.
   private typealias Chain = (nodes: [Int32], stays: [Int])
 
   private static func nodes(
@@ -94,14 +95,13 @@ struct WalkPath {
     throw .noWrongTurn
   }
 
-  /// A way of at least `meters` off the crossing `node` that keeps clear of the nodes in
-  /// `avoiding`, never turns back and ends at least half of `meters` from all of them; nil where
-  /// there is none.
+  /// A way of at least `meters` from the crossing `node` that avoids the nodes in `avoiding`, never
+  /// turns back and ends at least half of `meters` from all of them; nil where there is none.
   private static func astray(
     from node: Int32, avoiding: [Int32], graph: WalkGraph, meters: Double,
     random: inout RandomStream
   ) -> [Int32]? {
-    // a few random strolls find one wherever the maze has one; the seed decides which
+    // a few random attempts find one in any maze that has one; the seed decides which
     for _ in 0..<64 {
       var stroll = [node]
       var length = 0.0
@@ -123,7 +123,7 @@ struct WalkPath {
   }
 
   /// Takes a way at the junction `node` that leads to none of `right`, until the walker notices or
-  /// it ends, and comes back.
+  /// the way ends, and comes back.
   private mutating func goWrong(
     at node: Int32, avoiding right: [Int32], _ random: inout RandomStream
   ) {
@@ -169,8 +169,8 @@ extension WalkGraph {
 }
 
 extension Router {
-  /// The shortest walk from the first of `places` through the others in order, and at which of its
-  /// nodes those between the ends are reached; nil where there is none.
+  /// The shortest walk from the first of `places` through the others in order, and the indices of
+  /// its nodes at which the places between the ends are reached; nil where there is none.
   fileprivate mutating func chain(
     _ places: [Int32], in graph: WalkGraph
   ) -> (nodes: [Int32], stays: [Int])? {
@@ -191,7 +191,7 @@ extension Router {
     guard let start = graph.snap(node: from), let goal = graph.snap(node: to),
       case .route(let route) = self.route(from: start, to: goal)
     else { return nil }
-    // where an edge ends at the start or the goal, the route may name only its other end
+    // where an edge ends at the start or the goal, the route may contain only its other end
     var nodes = route.nodes
     if nodes.first != from { nodes.insert(from, at: 0) }
     if nodes.last != to { nodes.append(to) }

@@ -3,12 +3,12 @@ public import Sensing
 public import SimKernel
 import WalkRouter
 
-/// Walks: turns a plan into the true motion of a walker's phone.
+/// Turns the plan of a walk into the true motion of a walker's phone.
 public struct Walker {
-  /// The truth is known on this grid, unless another is asked for.
+  /// The usual time between two samples of the truth.
   public static let step = Timespan.milliseconds(100)
-  /// No walker is slower than this with nobody in the way, in m/s, nor farther than twice the
-  /// spread from the mean pace (assumed).
+  /// The least speed of a walker without a crowd, in m/s; the speed also differs from the mean pace
+  /// by at most twice the spread (assumed).
   static let slowest = 0.2
 
   private let world: World
@@ -17,7 +17,7 @@ public struct Walker {
   private let budget: RunBudget
 
   /// - Parameters:
-  ///   - random: the stream of this walker alone.
+  ///   - random: the stream for this walker only.
   ///   - step: time between two samples of the truth; a human walk is rounded on these samples.
   ///   - budget: what the walk and its truth may take.
   public init(
@@ -30,19 +30,19 @@ public struct Walker {
     self.budget = budget
   }
 
-  /// Why a walk can't be walked.
+  /// Why a walk is impossible.
   public enum Refusal: Error, Hashable {
     /// No lane leads from the start to the goal.
     case unreachable
     /// The start is the goal.
     case nowhereToGo
-    /// No crossing on the way leads far enough astray.
+    /// No crossing on the way allows a wrong turn of this length.
     case noWrongTurn
-    /// It, or what is known of it, takes more than it may.
+    /// The walk, or its truth, exceeds the budget.
     case overBudget(RunBudget.Excess)
   }
 
-  /// Returns how long `walk` takes, standing at the goal included, without looking at each step.
+  /// Returns the duration of `walk`, including standing at the goal, without computing each step.
   public func duration(of walk: Walk) throws(Refusal) -> (arrival: Timespan, end: Timespan) {
     let path = try WalkPath(graph: world.graph, walk: walk, random: random)
     let (arrivalIndex, lastIndex) = indices(try motion(of: walk, along: path), walk)
@@ -63,14 +63,14 @@ public struct Walker {
     return motion
   }
 
-  /// Of the samples at the goal and at the end.
+  /// Indices of the samples at the goal and at the end.
   private func indices(_ motion: Motion, _ walk: Walk) -> (arrival: Int, last: Int) {
     let arrival = Int((motion.arrival / step.seconds).rounded(.up))
     return (arrival, arrival + Int(max(0, walk.standing.nanoseconds) / step.nanoseconds))
   }
 
   /// Returns the truth of `walk`. Its samples are on the grid, the first at instant zero; the
-  /// arrival is the first of them at the goal.
+  /// arrival is the first sample at the goal.
   public func walk(_ walk: Walk) throws(Refusal) -> GroundTruth {
     let path = try WalkPath(graph: world.graph, walk: walk, random: random)
     let motion = try motion(of: walk, along: path)
@@ -106,7 +106,7 @@ public struct Walker {
       arrival: Instant(nanoseconds: Int64(arrivalIndex) * step.nanoseconds))
   }
 
-  /// `degrees` and whole turns, nearest to the last.
+  /// `degrees` plus whole turns, as near as possible to the last value.
   private func unwrapped(_ degrees: Double, _ last: Double?) -> Double {
     last.map { $0 + Angle.wrappedTo180(degrees - $0) } ?? degrees
   }

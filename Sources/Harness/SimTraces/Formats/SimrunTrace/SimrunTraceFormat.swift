@@ -3,8 +3,8 @@ import SimKernel
 /// simrun's own format (`simrun trace`): JSON Lines; values read back bit by bit.
 ///
 /// The first line identifies the format. Then follow one event per line in order of delivery, the
-/// truth of a synthetic walk, notes, and last a line with the number of events, by which a file that
-/// was cut off is recognized:
+/// truth of a synthetic walk, notes, and last a line with the number of events, which shows whether
+/// a file was cut off:
 ///
 ///     {"format":1,"kind":"simrun trace","epoch_ns":…,"platform":"ios",
 ///      "origin":{"scenario":"…","seed":7,"command":"…"}}
