@@ -73,7 +73,7 @@ public enum Dimension: String, CaseIterable, Hashable, Sendable {
   /// The unit a report prints, as in `/s`; empty for a count.
   public var symbol: String { units.first?.symbol ?? "" }
 
-  /// How a scenario writes such a value, as in `4.5 km/h`.
+  /// An example of such a value in a scenario, as in `4.5 km/h`.
   public var example: String {
     switch self {
     case .time: "30 s"

@@ -78,7 +78,7 @@ public struct FeatureSink {
   var kinds: [Range<Int32>] = []
   /// A description of a forbidden action of a feature; nil where there was none.
   package var misuse: String?
-  /// Observations of earlier instants, which the feature handed over late.
+  /// Observations of earlier instants, which the feature recorded late.
   var late: [LateObservation] = []
   private var turns = 0
   /// Index of the feature that now handles an event, and the current instant.

@@ -10,17 +10,17 @@ public protocol PhonePlatform: AnyObject {
   /// When it next acts on its own; the distant future for never.
   var nextInstant: Instant { get }
 
-  /// Whether the app is not run: it hears nothing, and its timers wait.
+  /// Whether the app is not running: it receives nothing, and its timers wait.
   var isAppSuspended: Bool { get }
 
-  /// Whether the app is given the very headings that the sensors find while it asks for headings;
-  /// then `give` is not asked.
+  /// Whether the app receives the sensors' headings unchanged while it asks for headings; then
+  /// `give` is not called.
   var handsHeadingsOverAsFound: Bool { get }
 
-  /// The app is opened, at the start of a run or after a kill, and asks for `request`.
+  /// Called when the app is opened, at the start of a run or after a kill, with its `request`.
   func begin(_ request: SensorRequest, into outlet: inout PhoneOutlet)
 
-  /// A position that the receiver could work out, if it is on, at its delivery.
+  /// Called at the delivery of a position that the receiver can compute if it is on.
   func sense(_ fix: Fix, into outlet: inout PhoneOutlet)
 
   /// Returns the heading that the app gets for this reading of the compass; nil for none.
@@ -29,10 +29,10 @@ public protocol PhonePlatform: AnyObject {
   /// Called when `nextInstant` is reached.
   func act(into outlet: inout PhoneOutlet)
 
-  /// The app asks for other updates.
+  /// Called when the app asks for other sensor updates.
   func request(_ request: SensorRequest, into outlet: inout PhoneOutlet)
 
-  /// The app asks for something else.
+  /// Called when the app asks for something else.
   func ask(_ request: PhoneRequest, into outlet: inout PhoneOutlet)
 
   /// Called before the features receive `event`, a change of the app's phase or an action of its

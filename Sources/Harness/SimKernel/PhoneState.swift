@@ -12,7 +12,7 @@ public struct PhoneState: Hashable, Sendable {
   /// The source of positions.
   public enum Positioning: UInt8, NamedCase {
     case off
-    /// Cells alone.
+    /// Cells only.
     case cells
     /// Wi-Fi and cells.
     case network

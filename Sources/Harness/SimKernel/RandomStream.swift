@@ -20,7 +20,7 @@ public struct RandomStream: Sendable {
     s3 = RandomStream.splitMix(&mixer)
   }
 
-  /// Returns the stream called `name` below this one; it depends on the seed and the names alone,
+  /// Returns the stream called `name` below this one; it depends only on the seed and the names,
   /// not on what was drawn before.
   public func fork(_ name: String) -> RandomStream {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325  // FNV-1a

@@ -3,10 +3,9 @@ import SimObservations
 
 /// Replays a trace and a script into features, in virtual time on one thread.
 ///
-/// Events run in the order of their instants. At one instant what happens to the phone comes first,
-/// then the app's script, then fixes, then motion, then headings, then what the platform does on
-/// its own, then wakes in the order of asking. A sensor request takes effect at once: before the
-/// next event.
+/// Events run in the order of their instants. At the same instant the order is: events of the
+/// phone, the app's script, fixes, motion, headings, the platform's own actions, and wakes in the
+/// order of their requests. A sensor request takes effect at once: before the next event.
 public struct Simulation {
   struct Recipient {
     var feature: any Feature

@@ -4,7 +4,7 @@ public import Sensing
 ///
 /// Raw values are stable, ordered from easy to difficult.
 public enum Surroundings: UInt8, NamedCase {
-  /// Nothing near: a square, a park.
+  /// Open ground: a square, a park.
   case openSky
   /// A street wider than its houses are high.
   case street

@@ -78,7 +78,7 @@ extension Unicode.Scalar {
     if value >= 0x20 && value < 0x7F { return false }
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: return true
-    // the joiners hold emoji and some scripts together and cannot mislead
+    // joiners are needed in emoji and some scripts, and cannot mislead
     case .format: return value != 0x200C && value != 0x200D
     default: return false
     }

@@ -2,7 +2,7 @@ import Elementary
 
 /// The table behind `RandomStream.normal()`: 128 blocks of equal area under the normal density.
 ///
-/// Marsaglia and Tsang 2000, with separate bits for block and position as Doornik 2005 asks.
+/// Marsaglia and Tsang 2000, with separate bits for block and position as in Doornik 2005.
 struct Ziggurat: Sendable {
   static let shared = Ziggurat()
 

@@ -7,7 +7,7 @@ public import SimWriting
 /// A GPX of waypoints, as Xcode and the iOS simulator play it: each position at its time, with even
 /// steps between.
 ///
-/// It carries a position and a time, and nothing else: no accuracy, no heading, no error.
+/// It contains only positions and times: no accuracy, no heading, no error.
 public struct WaypointFile: Sendable {
   private let play: LivePlay
   private let speed: Double

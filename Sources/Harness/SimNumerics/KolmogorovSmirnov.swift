@@ -1,6 +1,6 @@
 /// The distance between two samples: the largest difference of their distribution functions.
 public enum KolmogorovSmirnov {
-  /// In [0, 1]; nil where one sample is empty. No sample may contain NaN.
+  /// The distance, in [0, 1]; nil where one sample is empty. No sample may contain NaN.
   public static func distance(_ one: [Double], _ other: [Double]) -> Double? {
     guard !one.isEmpty, !other.isEmpty else { return nil }
     let (a, b) = (one.sorted(), other.sorted())

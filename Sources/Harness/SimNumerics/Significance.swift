@@ -2,8 +2,8 @@ import CGSL
 
 /// The probability that chance alone explains a result.
 public enum Significance {
-  /// Returns the probability that at least `count` of `count + others` differences have one sign
-  /// where both are equally likely (one-sided sign test); 1 where there are none.
+  /// Returns the probability that at least `count` of `count + others` differences have one given
+  /// sign if both signs are equally likely (one-sided sign test); 1 where there are no differences.
   public static func signs(_ count: Int, against others: Int) -> Double {
     guard count > 0 else { return 1 }
     return gsl_cdf_binomial_Q(UInt32(count - 1), 0.5, UInt32(count + others))

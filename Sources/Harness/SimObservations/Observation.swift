@@ -1,8 +1,8 @@
 /// Something the harness saw a feature do, with named and typed fields: one type per kind.
 ///
-/// What a phone senses is a `Fix` or a `Heading`, never an observation. A conforming type lists its
-/// fields once, in `visit`. The log, the files and the schema use that list, and so does reading.
-/// It holds at most eight numbers; a coordinate or a point counts as two.
+/// Readings of a phone's sensors are a `Fix` or a `Heading`, never an observation. A conforming
+/// type lists its fields once, in `visit`; the log, the files, their reader and the schema use that
+/// list. It has at most eight numbers; a coordinate or a point counts as two.
 public protocol Observation: Hashable, Sendable {
   /// The subject whose doing it is; nil where features of several subjects make this observation.
   static var subject: Subject? { get }

@@ -6,7 +6,7 @@ import Synchronization
 /// Can be used from any thread: a run takes a process, and returns it for another run. Therefore
 /// each program has at most as many processes as there are simultaneous runs.
 public final class ProgramSet: Sendable {
-  /// By the name of the feature.
+  /// Indexed by the name of the feature.
   public let commands: [String: ProgramCommand]
   public let limits: ProgramLimits
   /// The folder for the records of all runs; nil where only those of failures are kept.

@@ -21,7 +21,7 @@ public struct Redaction: Hashable, Sendable {
   /// Whether the ways from and to the zones are also shown; straight ones point to the home.
   public var showsLegs: Bool
 
-  /// As far from home as a few minutes' walk (assumed).
+  /// A few minutes' walk from home (assumed).
   public static let usualZoneMeters = 200.0
 
   /// 2000-01-01T00:00:00Z.

@@ -53,7 +53,7 @@ public final class ByteSource {
     input = .making(make)
   }
 
-  /// Takes the next bytes, at least one; empty at the end.
+  /// Returns the next bytes, at least one; empty at the end.
   public func next() throws(Diagnostic) -> ArraySlice<UInt8> {
     if !ahead.isEmpty {
       defer { ahead = [] }

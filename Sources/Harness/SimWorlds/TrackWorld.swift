@@ -56,7 +56,7 @@ public struct TrackLine: Sendable {
     }
   }
 
-  /// Without points that lie on the line between others (Douglas and Peucker 1973).
+  /// Removes points that are close to the line between others (Douglas and Peucker 1973).
   private static func thinned(_ points: [PlanePoint]) -> [PlanePoint] {
     guard points.count > 2 else { return points }
     var isKept = [Bool](repeating: false, count: points.count)

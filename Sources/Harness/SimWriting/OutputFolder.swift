@@ -8,7 +8,7 @@ import SafeFiles
 
 /// The folder of all output of a command.
 public enum OutputFolder {
-  /// Whether the file `path` lies in the folder `root` once links are resolved.
+  /// Whether the file `path` is inside of the folder `root` once links are resolved.
   public static func holds(_ path: String, in root: String) -> Bool {
     guard let file = realPath(path), let folder = realPath(root) else { return false }
     return isPath(file, below: folder)

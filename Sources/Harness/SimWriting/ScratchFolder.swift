@@ -25,6 +25,6 @@ public final class ScratchFolder {
     }
   }
 
-  /// Valid for as long as the folder is held.
+  /// Valid while the folder object exists.
   public var path: String { folder.path }
 }

@@ -176,7 +176,7 @@ public enum ShownLocation: UInt8, ObservedWord {
   case fresh
   /// The last fix is too old to count as fresh.
   case stale
-  /// The sensors are off, and the screen says so.
+  /// The sensors are off, and the screen shows that.
   case stopped
 }
 

@@ -1,4 +1,4 @@
-/// The user asked for a pack.
+/// The user requested a pack.
 public struct DownloadAsked: Observation {
   public static var subject: Subject? { .download }
   public static var word: String { "asked" }

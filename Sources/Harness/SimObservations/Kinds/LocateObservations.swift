@@ -1,6 +1,6 @@
 public import Geodesy
 
-/// A single position was asked for.
+/// A single position was requested.
 public struct LocateAsked: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "asked" }

@@ -1,4 +1,4 @@
-/// The list of places nearby was drawn anew.
+/// The list of places nearby was redrawn.
 public struct NearbyListed: Observation {
   public static var subject: Subject? { .nearby }
   public static var word: String { "listed" }

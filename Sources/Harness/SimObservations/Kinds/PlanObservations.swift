@@ -1,4 +1,4 @@
-/// The plan of the day was drawn anew; a `PlanStepShown` follows for each of its steps.
+/// The plan of the day was redrawn; a `PlanStepShown` follows for each of its steps.
 public struct PlanShown: Observation {
   public static var subject: Subject? { .plan }
   public static var word: String { "shown" }
@@ -176,7 +176,7 @@ public struct PlanPlaceReached: Observation {
   public mutating func visit(_ visitor: inout some FieldVisitor) { visitor.whole("place", &place) }
 }
 
-/// Why a plan was drawn anew.
+/// Why a plan was redrawn.
 public enum PlanCause: UInt8, ObservedWord {
   case opened, done, skipped, arrived, late
 }

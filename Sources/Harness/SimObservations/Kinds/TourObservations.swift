@@ -177,7 +177,7 @@ public struct TourDropped: TourPointObservation {
   }
 }
 
-/// A later point than the next one was reached, and an alert says so.
+/// A later point than the next one was reached, and an alert reports it.
 public struct TourSkippedAhead: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "alert" }

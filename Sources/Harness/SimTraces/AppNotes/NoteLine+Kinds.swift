@@ -204,7 +204,7 @@ extension JSONReader {
     return word
   }
 
-  /// From 0 to a million.
+  /// A number from 0 to a million.
   private mutating func optional(
     _ name: String, _ fields: inout NoteFields
   ) throws(Diagnostic) -> Double? {

@@ -21,7 +21,7 @@ enum ZipLayout {
 /// The last record of a zip archive.
 struct ZipEnd {
   var entryCount: Int
-  /// Where the directory is.
+  /// The range of the directory in the file.
   var directory: Range<Int>
 
   init(_ bytes: SeekableBytes) throws(Diagnostic) {

@@ -99,7 +99,7 @@ final class CSVTable {
   /// Line of the current row; of a row of several lines, the first.
   var line: Int { row.number }
 
-  /// Goes to the next row that fits the header; false at the end.
+  /// Moves to the next row that fits the header; returns false at the end.
   func next() throws(Diagnostic) -> Bool {
     while try lines.next(&row) {
       if row.isTooLong {
@@ -158,9 +158,9 @@ final class CSVTable {
     return withCell(column) { Number($0) }
   }
 
-  /// The number in a cell that must hold one.
+  /// The number in a cell that must have one.
   func value(_ column: Int, _ name: String) throws(Fault) -> Double {
-    // the reason goes into notes, which reports repeat: it must not quote a position (MG-15)
+    // the reason is put into notes, which reports repeat: it must not quote a position (MG-15)
     guard case .value(let value) = number(column) else {
       throw Fault(reason: "\(name) is not a number", column: column)
     }

@@ -14,7 +14,7 @@ struct ProviderTracks {
     var accuracy: Double
   }
 
-  /// By provider.
+  /// Indexed by provider.
   private var tracks = [[Position]](repeating: [], count: Fix.Provider.allCases.count)
   private var count = 0
   /// Whether fixes came beyond `limit`.

@@ -48,21 +48,21 @@ public struct TraceExamination: Sendable {
     public var provider: Fix.Provider
     /// Number of fixes, at least 1.
     public var count: Int
-    /// From the first measurement to the last, in seconds.
+    /// Time from the first measurement to the last, in seconds.
     public var span: Double
     /// Their regularity.
     public var cadence: Cadence
     /// Length of the way from fix to fix, in meters.
     public var path: Double
-    /// From the last fix to the first, in meters.
+    /// Distance from the last fix to the first, in meters.
     public var closure: Double
     /// Largest distance to the north of the first fix, in meters, at least 0.
     public var north: Double
-    /// As `north`.
+    /// The same to the east.
     public var east: Double
-    /// As `north`.
+    /// The same to the south.
     public var south: Double
-    /// As `north`.
+    /// The same to the west.
     public var west: Double
     /// Number with the same measurement time and place as an earlier fix.
     public var duplicates: Int
@@ -94,7 +94,7 @@ public struct TraceExamination: Sendable {
     public var reference: Fix.Provider
     /// Number of fixes that the track covers.
     public var count: Int
-    /// In meters.
+    /// Distances of the fixes to the track, in meters.
     public var distance: Spread
     /// Share of the fixes with an accuracy whose distance is within it; nil where no fix has an
     /// accuracy.
@@ -107,7 +107,7 @@ public struct TraceExamination: Sendable {
     public var source: Heading.Source
     /// Number of headings, at least 1.
     public var count: Int
-    /// From the first measurement to the last, in seconds.
+    /// Time from the first measurement to the last, in seconds.
     public var span: Double
     /// Their regularity.
     public var cadence: Cadence
@@ -131,7 +131,7 @@ public struct TraceExamination: Sendable {
     public var kind: MotionSample.Kind
     /// Number of readings, at least 1.
     public var count: Int
-    /// From the first measurement to the last, in seconds, at least 0.
+    /// Time from the first measurement to the last, in seconds, at least 0.
     public var span: Double
 
     /// Readings a second; nil where all have the same time.
@@ -140,7 +140,7 @@ public struct TraceExamination: Sendable {
 
   /// The head of the recording.
   public var head: TraceHead
-  /// From zero to the last delivery, in seconds.
+  /// Time from zero to the last delivery, in seconds.
   public var span: Double
   /// In the order of `Fix.Provider`.
   public var fixes: [Fixes]

@@ -13,7 +13,7 @@ public final class TraceExaminer: TraceSink {
   static let ageLimit = 1 << 16
 
   private var head = TraceHead(format: "")
-  /// By provider.
+  /// Indexed by provider.
   private var fixes = [FixTally?](repeating: nil, count: Fix.Provider.allCases.count)
   private var seen = DuplicateFinder()
   private var tracks = ProviderTracks()

@@ -59,7 +59,7 @@ struct TiltCompass {
     return degrees
   }
 
-  /// What it left out, in words for the user.
+  /// Notes on readings that were left out, for the user.
   var notes: [String] {
     var notes: [String] = []
     if strangeFieldCount > 0 {

@@ -122,7 +122,7 @@ package struct JSONNode: Sendable {
     return members
   }
 
-  /// The members of an object; nil where it is none.
+  /// The members of an object; nil where it is not an object.
   package var members: [Member]? { if case .object(let members) = value { members } else { nil } }
 
   /// The value of an object under `name`; nil where there is none.

@@ -66,7 +66,7 @@ struct MotionQueue {
     }
   }
 
-  /// What it left out, in words for the user.
+  /// Notes on motion that was left out, for the user.
   var notes: [String] {
     var notes: [String] = []
     if earlyCount > 0 {

@@ -28,6 +28,6 @@ struct ContextLosses {
     return words + dropped
   }
 
-  /// For a format whose readers take the first event as the zero.
+  /// For a format whose readers use the first event as the zero.
   static let zero = "the zero: it becomes the instant of the first event"
 }

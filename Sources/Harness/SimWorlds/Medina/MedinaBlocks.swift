@@ -34,7 +34,7 @@ struct MedinaBlocks {
       ]
     }
 
-    /// Whether `point` lies inside, on none of the sides.
+    /// Whether `point` is inside, on none of the sides.
     func contains(_ point: GridPoint) -> Bool {
       point.column > west && point.column < east && point.row > south && point.row < north
     }

@@ -1,34 +1,34 @@
 import Geodesy
 import Sensing
 
-/// What the columns of a table of unknown origin hold, told by their names alone.
+/// The meaning of the columns of a table of unknown origin, derived from their names alone.
 ///
-/// Case, blanks, underscores and the brackets of units don't count. The first name of a list that
-/// the header has is taken; those of angles also with `deg` or `degrees` behind.
+/// Case, blanks, underscores and the brackets of units are ignored. The first name of a list that
+/// the header has is used; names of angles may also end in `deg` or `degrees`.
 ///
 /// - measured: `measured`, `time`, `timestamp`, `t`, `datetime`, `utc time`, `utc`, `unix time`,
 ///   `unix`, `epoch`, `seconds elapsed`, `elapsed`, `tracked at`, `recorded at`, `created at`,
-///   `time utc`, `gps time`, `local time`, `date`; each alone, or with `ns`, `us`, `ms`, `s` or
-///   their long forms behind
+///   `time utc`, `gps time`, `local time`, `date`; each alone, or followed by `ns`, `us`, `ms`, `s`
+///   or their long forms
 /// - the date of a time of day: `date`, `utc date`, `gps date`, `local date`
-/// - delivered: `delivered`, `received`; so too
-/// - position: `latitude`, `lat`, `gps latitude`; `longitude`, `lon`, `lng`, `long`,
-///   `gps longitude`
+/// - delivered: `delivered`, `received`; with the same endings
+/// - position: `latitude`, `lat`, `gps latitude`; `longitude`, `lon`, `lng`, `long`, `gps
+///   longitude`
 /// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`, `h accuracy`, `gps accuracy`,
 ///   `position accuracy`; each also with `m`, `meters`; below 0 or NaN the fix is unusable. A
-///   dilution (`hdop`) is none: it has no unit
+///   dilution (`hdop`) is not an accuracy: it has no unit
 /// - speed: `speed`, `velocity`, in m/s alone or with `mps`, `m/s`; with `km/h`, `kmh`, `kph`,
-///   `mph`, `knots` or `kn` in these
+///   `mph`, `knots` or `kn` in these units
 /// - course: `bearing`, `course`; its accuracy in degrees: `bearing accuracy`
-/// - provider: `provider`, of `gps` or `gnss`, `fused`, `network`
+/// - provider: `provider`, with the values `gps` or `gnss`, `fused`, `network`
 /// - true heading: `true heading`, `heading true`
-/// - magnetic heading: `magnetic heading`, `heading`, `azimuth`: one that says not which is
-///   magnetic, as phones work it out
+/// - magnetic heading: `magnetic heading`, `heading`, `azimuth`: a heading of unknown kind counts
+///   as magnetic, because phones compute it that way
 /// - its accuracy in degrees: `heading accuracy`, `heading error`; below 0 unusable
 /// - its Android status: `heading status`, or `rv accuracy` of a rotation vector: 1 to 3, and 0 or
 ///   −1 for unusable
 /// - its source: `heading source`, the name of a `Heading.Source`
-/// - what the row is: `kind`, of `fix` or `heading`; without it, all that the cells say
+/// - the kind of row: `kind`, with the values `fix` or `heading`; without it, all cells are read
 struct CSVColumns {
   var measured: CSVTimes
   var delivered: CSVTimes?

@@ -9,18 +9,18 @@ public import SimWriting
 /// - `measured_unix_ns`, `delivered_unix_ns`: Unix time in nanoseconds; in a recording without a
 ///   clock `measured_ns`, `delivered_ns` since its zero
 /// - `latitude`, `longitude`: degrees, WGS 84
-/// - `accuracy_m`: as in `Fix`, −1 where the phone says that the fix is unusable; `speed_mps`,
+/// - `accuracy_m`: as in `Fix`, −1 where the phone calls the fix unusable; `speed_mps`,
 ///   `bearing_deg`: as in `Fix`; each empty where the phone gave none
 /// - `provider`: `gnss`, `fused`, `network`; empty where unknown
 /// - `magnetic_heading_deg`, `true_heading_deg`: as in `Heading`
-/// - `heading_accuracy_deg`: as the phone reports it; −1 where it says unusable
+/// - `heading_accuracy_deg`: as the phone reports it; −1 where the phone calls it unusable
 /// - `heading_status`: Android's status, 1 to 3
 /// - `heading_source`: the name of a `Heading.Source`; empty where unknown
-/// - `platform`: `ios` or `android`; empty where nobody said
+/// - `platform`: `ios` or `android`; empty where unknown
 /// - `simrun_format`: 1
 ///
-/// Numbers read back as the same doubles. No cell holds text from a recording, only numbers and
-/// the words above: none needs quotes, and none can be a formula to a spreadsheet. Memory: a row.
+/// Numbers read back as the same doubles. No cell has text from a recording, only numbers and the
+/// words above: no cell needs quotes, and a spreadsheet can read none as a formula. Memory: a row.
 public final class CSVWriter: TraceWriter {
   public static let name = CSVFormat.name
   public static let fileExtension = "csv"

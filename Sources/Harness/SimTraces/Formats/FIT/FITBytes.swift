@@ -20,7 +20,7 @@ struct FITBytes {
     return chunk.isEmpty
   }
 
-  /// Takes `count` bytes into `bytes`; throws where there are fewer.
+  /// Reads `count` bytes into `bytes`; throws where there are fewer.
   mutating func take(_ count: Int, into bytes: inout [UInt8]) throws(Diagnostic) {
     bytes.removeAll(keepingCapacity: true)
     while bytes.count < count {

@@ -7,14 +7,14 @@ enum GPXElement: UInt8 {
   case time, source, speed, course, accuracy, trueHeading, magneticHeading, headingAccuracy
   case other
 
-  /// By local name, whatever the prefix: GPX 1.0 has `speed` and `course` in the point, Garmin's
-  /// TrackPointExtension v1 and v2 and others have them below `<extensions>`. `hdop` is none of
-  /// them: a dilution has no unit. Soundscape's `deviceHeading` is Core Location's true heading
-  /// (its CoreLocationManager falls back to the magnetic one only without a location, and here
-  /// there is a location); its older files have `acc_h` or `hor_acc` and `hdg_…`. `GPXWriter`
-  /// writes `accuracy`, `trueHeading`, `magneticHeading` and `headingAccuracy`. OsmAnd's `bearing`
-  /// is the course; its `heading` is the compass, which it corrects by the declination
-  /// (OsmAndLocationProvider), and no course as with others: it is known by its prefix too.
+  /// By local name, whatever the prefix. GPX 1.0 has `speed` and `course` in the point, Garmin's
+  /// TrackPointExtension v1 and v2 and others have them below `<extensions>`. `hdop` is not read: a
+  /// dilution has no unit. Soundscape's `deviceHeading` is Core Location's true heading (its
+  /// CoreLocationManager uses the magnetic one only without a location, and here there is a
+  /// location); its older files have `acc_h` or `hor_acc` and `hdg_…`. `GPXWriter` writes
+  /// `accuracy`, `trueHeading`, `magneticHeading` and `headingAccuracy`. OsmAnd's `bearing` is the
+  /// course; its `heading` is the compass, corrected by the declination (OsmAndLocationProvider),
+  /// and not a course as in other files: therefore it is recognized with its prefix.
   init(localName: String) {
     switch localName {
     case "gpx": self = .gpx

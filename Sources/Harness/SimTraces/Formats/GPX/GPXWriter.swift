@@ -144,7 +144,8 @@ public final class GPXWriter: TraceWriter {
 }
 
 extension Heading.Report {
-  /// As Core Location reports it, below 0 for unusable; nil where it has no such number.
+  /// The accuracy as Core Location reports it, below 0 for unusable; nil where there is no such
+  /// number.
   fileprivate var accuracyDegrees: Double? {
     switch self {
     case .absent, .status: nil

@@ -104,7 +104,7 @@ struct GnssLoggerRow {
     _ columns: GnssLoggerColumns
   ) throws(GnssLoggerFault) -> Double {
     guard let cell = columns.cell(role) else { throw cells.fault("\(name) is missing", cell: 0) }
-    // the reason goes into notes, which reports repeat: it must not quote a position (MG-15)
+    // the reason is put into notes, which reports repeat: it must not quote a position (MG-15)
     guard case .value(let degrees) = Number(cells[cell]) else {
       throw cells.fault("\(name) is not a number", cell: cell)
     }

@@ -231,7 +231,7 @@ extension GnssLoggerTimeline {
     return notes + motions.notes
   }
 
-  /// To the millisecond.
+  /// Seconds, rounded to the millisecond.
   private static func seconds(_ nanoseconds: Int64) -> Double {
     Double(nanoseconds / 1_000_000) / 1e3
   }

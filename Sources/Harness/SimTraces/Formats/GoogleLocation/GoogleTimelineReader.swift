@@ -61,7 +61,7 @@ struct GoogleTimelineReader {
   private struct PathPoint {
     var coordinate: Coordinate?
     var unixNanoseconds: Int64?
-    /// From the start of the segment.
+    /// Counted from the start of the segment.
     var minutes: Double?
   }
 

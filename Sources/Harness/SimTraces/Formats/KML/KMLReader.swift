@@ -204,7 +204,7 @@ final class KMLReader: XMLTextFollower {
   }
 }
 
-/// Places with times, which are the walk where there is no track.
+/// Places with times, which are the walk if there is no track.
 extension KMLReader {
   /// Whether `kind`, inside of the open elements, is the time or position of a place.
   private func isOfPlace(_ kind: KMLElement) -> Bool {
