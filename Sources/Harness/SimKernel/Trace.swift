@@ -36,7 +36,7 @@ public struct Trace: Sendable {
   /// Whether the source has no times, so that times are made up: one fix a second, or from a pace.
   public var assumesTimes = false
 
-  /// Whether the times are made up from a pace.
+  /// Whether the times are made up from an assumed pace.
   public var assumesPace = false
 
   /// Assumptions that the user made where the recording lacks data, in words.

@@ -7,8 +7,8 @@
 /// one scenario are dependent; the guarantee holds for positive dependence (Benjamini and Yekutieli
 /// 2001).
 public enum FalseDiscoveries {
-  /// Returns which of `chances` are findings at `rate` in (0, 1): each is the probability, in [0,
-  /// 1], that chance alone gives such a result.
+  /// Returns which of `chances` are findings at `rate` in (0, 1): each is the probability, in
+  /// [0, 1], that chance alone gives such a result.
   public static func found(among chances: [Double], rate: Double = 0.05) -> [Bool] {
     let step = rate / Double(max(1, chances.count))
     let sorted = chances.sorted()

@@ -4,7 +4,7 @@
 /// type lists its fields once, in `visit`; the log, the files, their reader and the schema use that
 /// list. It has at most eight numbers; a coordinate or a point counts as two.
 public protocol Observation: Hashable, Sendable {
-  /// The subject whose doing it is; nil where features of several subjects make this observation.
+  /// The observed subject; nil where features of several subjects make this observation.
   static var subject: Subject? { get }
   /// What is observed, in snake case: the second part of the kind's name, as in `compass.redraw`.
   static var word: String { get }

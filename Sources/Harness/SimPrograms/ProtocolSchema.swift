@@ -21,7 +21,7 @@ package enum ProtocolSchema {
     ])
   }
 
-  // MARK: what simrun says
+  // MARK: lines from simrun
 
   private static var told: [JSONValue] {
     [
@@ -116,7 +116,7 @@ package enum ProtocolSchema {
       optional: [("name", text), ("want", array(text))])
   }
 
-  // MARK: what the program says
+  // MARK: lines from the program
 
   private static var said: [JSONValue] {
     let until = JSONValue.object([("oneOf", .array([natural, constant(.string("end"))]))])

@@ -124,7 +124,7 @@ struct DrawingReader {
 
   private func words(_ cell: Cell) -> String { self[cell] == " " ? "nothing" : "'\(self[cell])'" }
 
-  // MARK: what is wrong
+  // MARK: errors
 
   private mutating func reportUnused(_ cell: Cell) {
     let character = self[cell]

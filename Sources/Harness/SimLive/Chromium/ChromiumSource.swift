@@ -157,7 +157,7 @@ public final class ChromiumSource {
       ])
   }
 
-  // MARK: What it is given
+  // MARK: Events for the page
 
   private func give(_ event: LivePlay.Event) throws(LiveFailure) {
     switch event {
@@ -252,7 +252,7 @@ public final class ChromiumSource {
       [("alpha", .number(alpha)), ("beta", .number(0)), ("gamma", .number(0))])
   }
 
-  // MARK: What it says
+  // MARK: Messages of the page
 
   private func wait(until instant: Instant) throws(LiveFailure) {
     while !shouldStop() {

@@ -66,7 +66,7 @@ struct AppNotesReader {
     notes.declared = names
   }
 
-  // MARK: The others
+  // MARK: The other lines
 
   private mutating func take(_ line: NoteLine) throws(Diagnostic) {
     guard let member = line["kind"] else {

@@ -63,7 +63,7 @@ extension JSONReader {
     names.map { $0.quoted() }.joined(separator: ", ")
   }
 
-  // MARK: What the app asks of the sensors
+  // MARK: Requests to the sensors
 
   mutating func sensorRequest(_ line: NoteLine) throws(Diagnostic) -> SensorRequest {
     var fields = NoteFields(line)
@@ -97,7 +97,7 @@ extension JSONReader {
     return request
   }
 
-  // MARK: What the phone is at
+  // MARK: States of the phone
 
   /// The state, and whether it contains the state of the receivers.
   mutating func phoneState(_ line: NoteLine) throws(Diagnostic) -> (PhoneState, Bool) {
@@ -122,7 +122,7 @@ extension JSONReader {
     return (state, positioning != nil && accuracy != nil && isHeadingOn != nil)
   }
 
-  // MARK: What the app draws
+  // MARK: Drawn lines
 
   /// The points, and their number.
   mutating func drawing(_ line: NoteLine) throws(Diagnostic) -> (AppNotes.Drawing, Int) {

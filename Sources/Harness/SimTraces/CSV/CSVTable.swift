@@ -141,7 +141,7 @@ final class CSVTable {
     garbled.first.map { "garbled rows, skipped: \(garbled.count) (first at \($0))" }
   }
 
-  // MARK: Cells of the row at hand
+  // MARK: Cells of the current row
 
   /// Calls `body` with the bytes of a cell, without its quotes.
   @inline(__always)

@@ -71,7 +71,7 @@ extension Trace {
     var instant: Instant
   }
 
-  /// Merges the events by `instant`; those at the same instant keep the order given.
+  /// Sorts the events by `instant`; those at the same instant keep the order given.
   private static func inOrder<Event>(_ events: [Event], by instant: KeyPath<Event, Instant>)
     -> [Event]
   {

@@ -113,7 +113,7 @@ final class SensorStream {
       ahead.append((row, table.line))
     }
     sortedCount = ahead.count
-    // the next one last; at the same instant the one on the last line comes first in time
+    // the next one last; at the same instant the row on the last line is taken first
     ahead.sort { $0.row.delivered > $1.row.delivered }
   }
 

@@ -111,7 +111,7 @@ package final class XMLElementParser {
     xmlStopParser(context)
   }
 
-  // MARK: what libxml2 calls
+  // MARK: callbacks of libxml2
 
   fileprivate func feed(_ buffer: UnsafeMutablePointer<CChar>?, _ count: Int32) -> Int32 {
     guard let buffer, failure == nil, text.failure == nil else { return -1 }

@@ -66,8 +66,8 @@ public struct Walk: Hashable, Sendable {
   public var wrongTurnAfterMeters: Double?
   /// How far the walker goes in the wrong direction before going on to the goal, in meters.
   public var astrayMeters = 90.0
-  /// Share of the junctions at which the walker takes a wrong way, notices and comes back; in [0,
-  /// 1].
+  /// Share of the junctions at which the walker takes a wrong way, notices and comes back; in
+  /// [0, 1].
   public var backtracking = 0.0
   public var carrying = Carrying.always(.held)
   /// How people walk where the plan has straight lines; nil for a walk exactly along the lines.

@@ -12,8 +12,8 @@ import Sensing
 ///   or their long forms
 /// - the date of a time of day: `date`, `utc date`, `gps date`, `local date`
 /// - delivered: `delivered`, `received`; with the same endings
-/// - position: `latitude`, `lat`, `gps latitude`; `longitude`, `lon`, `lng`, `long`, `gps
-///   longitude`
+/// - position: `latitude`, `lat`, `gps latitude`; `longitude`, `lon`, `lng`, `long`,
+///   `gps longitude`
 /// - accuracy in meters: `accuracy`, `horizontal accuracy`, `hacc`, `h accuracy`, `gps accuracy`,
 ///   `position accuracy`; each also with `m`, `meters`; below 0 or NaN the fix is unusable. A
 ///   dilution (`hdop`) is not an accuracy: it has no unit

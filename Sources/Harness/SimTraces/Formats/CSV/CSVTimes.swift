@@ -4,7 +4,7 @@ struct CSVTimes {
   /// How the cells are read.
   private enum Kind: Equatable {
     case iso8601
-    /// Unix time, in units of 10 to the −`decimals` nanoseconds.
+    /// Unix time, in units of 10 to the power of `decimals` nanoseconds.
     case unix(decimals: Int)
     /// As `unix`, but counted from the zero of the recording.
     case relative(decimals: Int)
@@ -17,8 +17,7 @@ struct CSVTimes {
   private let dates: Int?
   private var isAmbiguous = false
   private var lacksZone = false
-  /// Number of decimals of one unit in nanoseconds: 9 for seconds; nil where the name contains no
-  /// unit.
+  /// The power of ten of one unit in nanoseconds, 9 for seconds; nil where the name has no unit.
   private let named: Int?
   private var kind: Kind?
 

@@ -85,7 +85,7 @@ struct FITReader {
     return nil
   }
 
-  // MARK: files in a row
+  // MARK: several files
 
   private mutating func readFile(isFirst: Bool) throws(Diagnostic) {
     let start = bytes.offset

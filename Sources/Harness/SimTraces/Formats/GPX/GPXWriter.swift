@@ -12,8 +12,8 @@ public import SimWriting
 ///
 /// - `accuracy`: the radius that the phone reports, in meters; −1 where the phone calls the fix
 ///   unusable
-/// - `trueHeading`, `magneticHeading`: the direction in which the phone points, clockwise, in [0,
-///   360)
+/// - `trueHeading`, `magneticHeading`: the direction in which the phone points, clockwise, in
+///   [0, 360)
 /// - `headingAccuracy`: as iOS reports it, in degrees; −1 where the phone calls it unusable
 ///
 /// The origin of a synthetic walk is written to `<metadata>` for people; it is not read back. A

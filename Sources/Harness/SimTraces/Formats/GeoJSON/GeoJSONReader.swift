@@ -103,7 +103,7 @@ struct GeoJSONReader {
   }
 }
 
-// MARK: What simrun wrote
+// MARK: Files by simrun
 
 extension GeoJSONReader {
   private enum OwnKey: String, CaseIterable {

@@ -34,7 +34,7 @@ struct KMLTrack {
   /// NaN for an empty value; the values come before the positions, or after them.
   private var lists: [List: [Float]] = [:]
 
-  /// Whether there is room for another time.
+  /// Whether there is no room for another time.
   var isFull: Bool { times.count - firstTime >= Self.timeLimit }
 
   mutating func add(_ time: Timestamp?) {

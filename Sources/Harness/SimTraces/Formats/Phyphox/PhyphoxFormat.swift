@@ -4,9 +4,9 @@ import SimKernel
 /// A table that phyphox exported as CSV: positions, or a magnetometer and an accelerometer at the
 /// same times. See `PhyphoxFolder` for an export of several tables.
 ///
-/// Columns are found by the English names and the units of the header, as in `"Time (s)","Latitude
-/// (°)"`; cells may be separated by comma, semicolon or tab, and have a decimal comma. Times count
-/// from the start of the experiment. Memory: one row.
+/// Columns are found by the English names and the units of the header, as in
+/// `"Time (s)","Latitude (°)"`; cells may be separated by comma, semicolon or tab, and have a
+/// decimal comma. Times count from the start of the experiment. Memory: one row.
 public struct PhyphoxFormat: TraceFormat {
   public static let name = "phyphox"
 
