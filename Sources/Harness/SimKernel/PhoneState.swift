@@ -2,7 +2,7 @@ public import Sensing
 
 /// The state of a phone, as far as its platform's rules and its battery depend on it.
 public struct PhoneState: Hashable, Sendable {
-  /// Whether the app is in front.
+  /// The phase of the app.
   public enum Scene: UInt8, NamedCase {
     case active, inactive, background
     /// In the background and not running: it receives nothing, and its timers wait.

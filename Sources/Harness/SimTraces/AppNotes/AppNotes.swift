@@ -51,8 +51,8 @@ public struct AppNotes: Sendable {
     observations.count + requests.count + phone.count + drawings.count
   }
 
-  /// Whether the app writes lines of the kind `kind`: the first line lists it, or there is such a
-  /// line.
+  /// Whether the app writes complete lines of the kind `kind`: the first line lists the kind, or
+  /// there is such a line, and no line of it withholds a position.
   public func tells(_ kind: String) -> Bool {
     if withheld.contains(kind) { return false }
     if declared?.contains(kind) ?? false { return true }

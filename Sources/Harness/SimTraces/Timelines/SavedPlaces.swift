@@ -14,8 +14,9 @@ enum SavedPlaces {
   /// In m/s, faster than any airliner: nobody has travelled between places that are farther apart.
   private static let greatestSpeed = 300.0
 
-  /// Whether `points` follow each other like the fixes of a walk, a ride or a flight: most have a
-  /// time, the times differ, and consecutive points are near each other. False for a single point.
+  /// Whether `points` follow each other like the fixes of a walk, a ride or a flight: at
+  /// least half have a time, the times differ, and consecutive points are near each other. False
+  /// for a single point.
   static func areWalk(_ points: [TrackPoint]) -> Bool {
     let timed = points.filter { $0.unixNanoseconds != nil }
     guard timed.count > 1, timed.count * 2 >= points.count else { return false }

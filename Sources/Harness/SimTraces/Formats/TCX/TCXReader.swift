@@ -171,8 +171,8 @@ final class TCXReader: XMLTextFollower {
     try track.take(point)
   }
 
-  /// Whether the way to a point with this time was not recorded; the point after it is in the same
-  /// track.
+  /// Whether the way to a point with this time was not recorded; the point after it then counts as
+  /// in the same track.
   private func startsSegment(at time: Int64?) -> Bool {
     defer { link = .track }
     switch link {
