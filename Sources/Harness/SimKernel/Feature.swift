@@ -19,8 +19,8 @@ public protocol Feature: AnyObject {
   /// Called when the app is opened: before the first event, and after a kill before the next event.
   func begin(at instant: Instant, into sink: inout FeatureSink)
 
-  /// Records what the feature still holds back, when the run ends or the app is killed. Only what
-  /// it observed and saved before this call is used.
+  /// Records what the feature still holds back, when the run ends or the app is killed: only what
+  /// it observed or saved before this call.
   func end(at instant: Instant, into sink: inout FeatureSink)
 }
 
