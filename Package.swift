@@ -64,12 +64,13 @@ let support = Target.target(
 
 /// Samples of every format, and what must hold of whatever is read.
 let samples = Target.target(
-  name: "TraceSamples", dependencies: ["CZlib", "Geodesy", "Sensing", "SimKernel", "SimTraces"],
+  name: "TraceSamples",
+  dependencies: ["CZlib", "Geodesy", "Sensing", "SimKernel", "SimText", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
 /// Maps in the forms that are read, as they should be and as they should not.
 let maps = Target.target(
-  name: "MapSamples", dependencies: ["SimMaps", "SimTraces", "TraceSamples"],
+  name: "MapSamples", dependencies: ["SimMaps", "SimText", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
 /// Days among places that are drawn, and the rules of a day's plan written down a second time.
@@ -126,28 +127,26 @@ let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimObservations", uses: ["Geodesy", "Sensing"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing", "SimObservations"]),
-  harness("SimWriting", uses: ["SafeFiles", "SimKernel"]),
+  harness("SimText", uses: ["CLibXML2", "CZlib", "SafeFiles", "Sensing"]),
   harness(
     "SimTraces",
     uses: [
       "CLibXML2", "CZlib", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
-      "SimObservations", "SimWriting",
+      "SimObservations", "SimText",
     ]),
   harness(
-    "SimRedaction", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces"],
+    "SimRedaction", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"],
     libraries: [crypto]),
   harness("SimWorlds", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "WalkRouter"]),
   harness(
     "SimVectors",
     uses: [
       "DayPlan", "Elementary", "Geodesy", "HomeCompass", "OpeningHours", "RouteCards", "Sensing",
-      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
+      "SimText", "SimWorlds", "WalkRouter",
     ]),
+  harness("SimMaps", uses: ["Geodesy", "PackStore", "SimText", "SimWorlds", "WalkRouter"]),
   harness(
-    "SimMaps",
-    uses: ["Geodesy", "PackStore", "SimKernel", "SimTraces", "SimWorlds", "WalkRouter"]),
-  harness(
-    "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimWriting"]),
+    "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimText"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
     "SimMatching",
@@ -161,19 +160,18 @@ let harnesses = [
       "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
       "SimWorlds", "WalkRouter",
     ]),
-  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimObservations", "SimTraces"]),
+  harness("SimEnergy", uses: ["Sensing", "SimKernel", "SimObservations", "SimText"]),
   harness(
     "SimFeatures",
     uses: [
       "AppLog", "AudioTour", "DayPlan", "Geodesy", "HomeCompass", "LaneMatching", "NearbyPlaces",
       "OpeningHours", "PackDownload", "PlaceLookup", "PowerPolicy", "RouteCards", "Sensing",
-      "SimKernel", "SimObservations", "SimWriting", "WalkRouter",
+      "SimKernel", "SimObservations", "SimText", "WalkRouter",
     ]),
   harness(
     "SimPrograms",
     uses: [
-      "CChild", "Geodesy", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimTraces",
-      "SimWriting",
+      "CChild", "Geodesy", "Sensing", "SimFeatures", "SimKernel", "SimObservations", "SimText",
     ]),
   harness(
     "SimMetrics",
@@ -186,47 +184,45 @@ let harnesses = [
     uses: [
       "AudioTour", "Geodesy", "HomeCompass", "OpeningHours", "SafeFiles", "Sensing", "SimEnergy",
       "SimFaults", "SimFeatures", "SimKernel", "SimMetrics", "SimObservations", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
+      "SimText", "SimTraces", "SimWorlds", "WalkRouter",
     ], libraries: [yams]),
   harness(
     "SimPacks",
     uses: [
-      "PackStore", "RouteCards", "SafeFiles", "SimFeatures", "SimMaps", "SimScenarios",
-      "SimTraces", "SimWorlds", "WalkRouter",
+      "PackStore", "RouteCards", "SafeFiles", "SimFeatures", "SimMaps", "SimScenarios", "SimText",
+      "SimWorlds", "WalkRouter",
     ]),
   harness(
     "SimResults",
     uses: [
-      "CRelease", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
-      "SimTraces", "SimWriting",
+      "CRelease", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimText",
     ]),
   harness(
-    "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimTraces", "SimWriting"],
+    "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimText"],
     libraries: [grdb]),
   harness(
     "SimRunner",
     uses: [
       "AudioTour", "Elementary", "Geodesy", "HomeCompass", "Sensing", "SimEnergy", "SimFaults",
       "SimFeatures", "SimKernel", "SimMetrics", "SimNumerics", "SimObservations", "SimPrograms",
-      "SimResults", "SimScenarios", "SimSensors", "SimTraces", "SimWorlds", "SimWriting",
-      "WalkRouter",
+      "SimResults", "SimScenarios", "SimSensors", "SimText", "SimTraces", "SimWorlds", "WalkRouter",
     ]),
   harness(
     "SimTuning",
     uses: [
       "AudioTour", "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimMetrics",
       "SimNumerics", "SimObservations", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "SimWriting", "WalkRouter",
+      "SimText", "SimWorlds", "WalkRouter",
     ]),
   harness(
     "SimLive",
-    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimTraces", "SimWriting"],
+    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimText", "SimTraces"],
     embedded: ["Chromium/shim.js"]),
   harness(
     "SimReports",
     uses: [
       "CPageAssets", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
-      "SimObservations", "SimResults", "SimTraces", "SimWriting",
+      "SimObservations", "SimResults", "SimText", "SimTraces",
     ],
     excluding: ["Page/Assets"]),
 ]
@@ -237,7 +233,7 @@ let testing = harness(
   uses: [
     "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
     "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-    "SimTraces", "SimVectors", "SimWorlds",
+    "SimText", "SimVectors", "SimWorlds",
   ])
 
 let suites = [
@@ -246,7 +242,7 @@ let suites = [
     uses: [
       "Geodesy", "PackMirror", "PackStore", "Sensing", "SimFeatures", "SimHistory", "SimKernel",
       "SimObservations", "SimPacks", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-      "SimTraces", "SimrunCommand", "TestSupport", "TraceSamples", "simrun",
+      "SimText", "SimTraces", "SimrunCommand", "TestSupport", "TraceSamples", "simrun",
     ]),
   tests("Elementary", in: "Engines", uses: ["Elementary"]),
   tests("Geodesy", in: "Engines", uses: ["CGSL", "Elementary", "Geodesy", "TestSupport"]),
@@ -298,19 +294,19 @@ let suites = [
     "SimPrograms", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "Sensing", "SimFeatures", "SimKernel", "SimObservations",
-      "SimPrograms", "SimWriting", "TestSupport",
+      "SimPrograms", "SimText", "TestSupport",
     ]),
   tests(
     "SimMaps", in: "Harness",
     uses: [
-      "Geodesy", "MapSamples", "PackStore", "SimKernel", "SimMaps", "SimTraces", "SimWorlds",
-      "TestSupport", "WalkRouter",
+      "Geodesy", "MapSamples", "PackStore", "SimMaps", "SimText", "SimWorlds", "TestSupport",
+      "WalkRouter",
     ]),
   tests(
     "SimVectors", in: "Harness",
     uses: [
-      "DayPlan", "Geodesy", "PackStore", "PlanSamples", "SimMaps", "SimTraces", "SimVectors",
-      "SimWorlds", "SimWriting", "TestSupport",
+      "DayPlan", "Geodesy", "PackStore", "PlanSamples", "SimMaps", "SimText", "SimVectors",
+      "SimWorlds", "TestSupport",
     ]),
   tests(
     "SimWorlds", in: "Harness",
@@ -333,7 +329,7 @@ let suites = [
     "SimFitting", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimFitting", "SimKernel", "SimNumerics", "SimScenarios", "SimSensors",
-      "SimTraces", "SimWorlds", "WalkRouter",
+      "SimWorlds", "WalkRouter",
     ]),
   tests(
     "SimMatching", in: "Harness",
@@ -342,7 +338,7 @@ let suites = [
     ]),
   tests(
     "SimEnergy", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimObservations", "SimTraces"]),
+    uses: ["Geodesy", "Sensing", "SimEnergy", "SimKernel", "SimObservations", "SimText"]),
   tests(
     "SimMetrics", in: "Harness",
     uses: [
@@ -354,49 +350,49 @@ let suites = [
     uses: [
       "AudioTour", "Geodesy", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
       "SimKernel", "SimMaps", "SimMetrics", "SimObservations", "SimPacks", "SimScenarios",
-      "SimSensors", "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+      "SimSensors", "SimText", "SimTraces", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimRunner", in: "Harness",
     uses: [
       "Geodesy", "HomeCompass", "PackStore", "Sensing", "SimEnergy", "SimFaults", "SimFeatures",
       "SimKernel", "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimReports",
-      "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces", "SimWriting",
+      "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimText", "SimTraces",
       "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTuning", in: "Harness",
     uses: [
       "AudioTour", "Geodesy", "Sensing", "SimFeatures", "SimKernel", "SimMetrics",
-      "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimTraces",
-      "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
+      "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimText",
+      "SimTraces", "SimTuning", "SimWorlds", "TestSupport", "WalkRouter",
     ]),
   tests(
     "SimTraces", in: "Harness",
     uses: [
-      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRedaction",
-      "SimTraces", "SimWriting", "TestSupport", "TraceSamples",
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimObservations", "SimRedaction", "SimText",
+      "SimTraces", "TestSupport", "TraceSamples",
     ]),
   tests(
     "SimLive", in: "Harness",
-    uses: ["Geodesy", "Sensing", "SimKernel", "SimLive", "SimTraces", "SimWriting"]),
+    uses: ["Geodesy", "Sensing", "SimKernel", "SimLive", "SimText", "SimTraces"]),
   tests(
     "SimReports", in: "Harness",
     uses: [
       "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimReports",
-      "SimResults", "SimTraces", "SimWriting", "TestSupport",
+      "SimResults", "SimText", "SimTraces", "TestSupport",
     ]),
   tests(
     "SimResults", in: "Harness",
     uses: [
-      "Geodesy", "SimKernel", "SimNumerics", "SimObservations", "SimResults", "SimTraces",
-      "SimWriting",
+      "Geodesy", "SimKernel", "SimNumerics", "SimObservations", "SimResults", "SimText",
+      "SimTraces",
     ]),
   tests(
     "SimHistory", in: "Harness",
-    uses: ["Geodesy", "SimHistory", "SimKernel", "SimObservations", "SimResults", "SimTraces"],
+    uses: ["Geodesy", "SimHistory", "SimKernel", "SimObservations", "SimResults", "SimText"],
     libraries: [grdb]),
-  tests("SimWriting", in: "Harness", uses: ["SimWriting"]),
+  tests("SimText", in: "Harness", uses: ["SimText", "TestSupport"]),
   tests(
     "SimrunTesting", in: "Harness", uses: ["PackStore", "SimMaps", "SimrunTesting", "TestSupport"]),
 ]
@@ -414,7 +410,7 @@ let bench: [Target] =
         "NearbyPlaces", "OpeningHours", "PackStore", "PlanSamples", "Sensing", "SimFeatures",
         "SimFitting", "SimKernel", "SimMaps", "SimMatching", "SimMetrics", "SimNumerics",
         "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-        "SimTraces", "SimWorlds", "SimWriting", "TestSupport", "WalkRouter",
+        "SimText", "SimTraces", "SimWorlds", "TestSupport", "WalkRouter",
       ],
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
@@ -431,8 +427,7 @@ let fuzz: [Target] =
         dependencies: [
           "Geodesy", "MapSamples", "PackStore", "SimHistory", "SimKernel", "SimMaps",
           "SimObservations", "SimPacks", "SimReports", "SimResults", "SimRunner", "SimScenarios",
-          "SimTraces", "SimWriting",
-          "TestSupport", "TraceSamples", "WalkRouter", grdb, yams,
+          "SimText", "SimTraces", "TestSupport", "TraceSamples", "WalkRouter", grdb, yams,
         ],
         path: "Tests/Fuzz/FuzzSubjects", swiftSettings: strict),
       .executableTarget(
@@ -487,10 +482,9 @@ let package = Package(
       dependencies: [
         "AudioTour", "Geodesy", "LaneMatching", "PackDownload", "PackStore", "PackTransfer",
         "Sensing", "SimFaults", "SimFeatures", "SimFitting", "SimHistory", "SimKernel", "SimLive",
-        "SimMaps",
-        "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimPrograms", "SimRedaction",
-        "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors", "SimTraces",
-        "SimTuning", "SimVectors", "SimWorlds", "SimWriting", "WalkRouter", arguments,
+        "SimMaps", "SimMetrics", "SimNumerics", "SimObservations", "SimPacks", "SimPrograms",
+        "SimRedaction", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+        "SimText", "SimTraces", "SimTuning", "SimVectors", "SimWorlds", "WalkRouter", arguments,
       ],
       path: "Sources/simrun", exclude: ["Commands/Cluster/README.md"], swiftSettings: strict),
     .executableTarget(

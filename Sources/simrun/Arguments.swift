@@ -3,6 +3,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimScenarios
+import SimText
 
 /// Quantities on the command line, written as in a scenario. Every number with a unit is parsed
 /// here, and must be finite and in range.

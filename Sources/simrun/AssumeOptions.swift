@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimKernel
+import SimText
 import SimTraces
 
 /// Values assumed where a recording lacks them.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SimResults
-import SimTraces
+import SimText
 
 /// The folder of the baselines that a command compares with.
 struct BaselineOption: ParsableArguments {

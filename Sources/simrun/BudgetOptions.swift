@@ -2,7 +2,7 @@ import ArgumentParser
 import Sensing
 import SimKernel
 import SimScenarios
-import SimTraces
+import SimText
 
 /// Limits for each run, or for the reading of a recording, that replace the usual ones.
 struct BudgetOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimKernel
 import SimScenarios
-import SimWriting
+import SimText
 
 /// The layout of catalogs: entries with a sentence, each followed by a table whose last column is
 /// wrapped at the width of the terminal.

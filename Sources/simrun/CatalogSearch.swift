@@ -1,6 +1,7 @@
 import ArgumentParser
 import SimKernel
 import SimScenarios
+import SimText
 
 /// A user's query to a catalog: names as listed, and words to search for in all entries.
 struct CatalogSearch {

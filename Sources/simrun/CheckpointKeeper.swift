@@ -1,7 +1,6 @@
 import Foundation
 import SimKernel
-import SimTraces
-import SimWriting
+import SimText
 import Synchronization
 
 /// Saves the progress of a long job in the folder of its reports, so that it can be resumed.

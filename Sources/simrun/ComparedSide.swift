@@ -1,8 +1,7 @@
 import Foundation
 import SimReports
 import SimResults
-import SimTraces
-import SimWriting
+import SimText
 
 /// The result of one scenario on one side of a comparison.
 struct ComparedSide {

@@ -2,8 +2,7 @@ import ArgumentParser
 import SimKernel
 import SimLive
 import SimRunner
-import SimTraces
-import SimWriting
+import SimText
 
 extension ExitStatus {
   /// Prints an error to standard error, and returns the exit status for it.

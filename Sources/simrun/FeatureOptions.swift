@@ -3,6 +3,7 @@ import SimKernel
 import SimPrograms
 import SimRunner
 import SimScenarios
+import SimText
 
 /// The programs under test; a scenario cannot name their commands.
 struct FeatureOptions: ParsableArguments {

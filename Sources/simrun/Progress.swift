@@ -1,5 +1,5 @@
 import Foundation
-import SimWriting
+import SimText
 import Synchronization
 
 /// Shows the progress of long work: on a terminal one line that is erased at the end, in a pipe a

@@ -3,7 +3,7 @@ import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
+import SimText
 
 /// The scenario files of a path on the command line.
 enum ScenarioFiles {

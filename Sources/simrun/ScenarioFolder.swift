@@ -1,7 +1,7 @@
 import Foundation
 import SimKernel
 import SimResults
-import SimTraces
+import SimText
 
 /// Searches for scenarios in a folder and its subfolders. An unreadable folder ends the search,
 /// because it may hide a scenario that fails.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import SimScenarios
-import SimTraces
+import SimText
 
 /// The common options of commands that read scenarios.
 struct ScenarioOptions: ParsableArguments {

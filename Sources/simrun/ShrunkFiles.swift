@@ -6,8 +6,8 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// A shrunk scenario and its recording: two files in one folder.
 struct ShrunkFiles {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import SimKernel
 import SimResults
+import SimText
 
 /// The command. `simrun FILE` is `simrun run FILE`.
 struct Simrun: AsyncParsableCommand {

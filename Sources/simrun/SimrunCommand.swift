@@ -3,6 +3,7 @@ public import SimMetrics
 import SimPacks
 import SimResults
 public import SimScenarios
+import SimText
 
 /// simrun as the base of another program: everything that simrun does, plus the program's own
 /// features and metrics.

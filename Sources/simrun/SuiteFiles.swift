@@ -6,8 +6,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// The files that `simrun ci` writes besides the reports of the scenarios.
 struct SuiteFiles {

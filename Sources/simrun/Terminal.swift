@@ -1,6 +1,7 @@
 import Foundation
 import SimKernel
 import SimReports
+import SimText
 
 /// Output of the command: colored on a terminal, plain text in a pipe.
 enum Terminal {

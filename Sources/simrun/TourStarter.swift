@@ -7,8 +7,8 @@ import SimKernel
 import SimMaps
 import SimResults
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 import WalkRouter
 
 /// A tour and a scenario to start from, made from an app's export (SW-2, H-8).

@@ -1,5 +1,5 @@
 import SimKernel
-public import SimTraces
+public import SimText
 
 /// Reads from Android's `power_profile.xml` the power of the components that location features use.
 ///

@@ -1,7 +1,7 @@
 import Sensing
 public import SimKernel
 public import SimObservations
-package import SimWriting
+package import SimText
 public import WalkRouter
 
 /// A feature under test that is a program of the user (H-12), as a scenario describes it; only the

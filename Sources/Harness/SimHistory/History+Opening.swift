@@ -1,6 +1,6 @@
 import Foundation
 import GRDB
-public import SimTraces
+public import SimText
 
 extension History {
   /// Largest file that is opened, larger than after thousands of jobs.

@@ -1,6 +1,6 @@
 import GRDB
 public import SimResults
-public import SimTraces
+public import SimText
 
 extension History {
   /// Returns the results of scenarios in the last `jobs` finished jobs, by scenario: first the

@@ -3,7 +3,7 @@ import GRDB
 import SimKernel
 import SimObservations
 public import SimResults
-public import SimTraces
+public import SimText
 
 /// The run history: every finished run of every job, in SQLite.
 ///

@@ -2,7 +2,7 @@ import GRDB
 import SimKernel
 import SimObservations
 import SimResults
-import SimTraces
+import SimText
 
 /// The tables of a run history, and what may be in them.
 ///

@@ -3,8 +3,7 @@ import GRDB
 import SimKernel
 import SimObservations
 public import SimResults
-import SimTraces
-import SimWriting
+import SimText
 
 /// An SQLite file with one row per run, for questions that a report does not answer.
 ///

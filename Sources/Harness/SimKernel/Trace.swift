@@ -78,3 +78,12 @@ public struct TraceOrigin: Hashable, Sendable {
     self.command = command
   }
 }
+
+extension ArraySlice<Instant> {
+  /// Removes the instants up to and including `instant`, and returns whether there were any.
+  package mutating func removeAll(upTo instant: Instant) -> Bool {
+    let count = prefix { $0 <= instant }.count
+    removeFirst(count)
+    return count > 0
+  }
+}

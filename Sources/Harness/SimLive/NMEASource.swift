@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
-import SimWriting
 
 /// Plays a walk like a receiver: sentences of NMEA 0183 on a port of the loopback, for gpsd and
 /// other readers.

@@ -1,8 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimTraces
-public import SimWriting
+public import SimText
 
 /// A GPX of waypoints, as Xcode and the iOS simulator play it: each position at its time, with even
 /// steps between.

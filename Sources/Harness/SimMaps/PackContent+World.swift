@@ -1,5 +1,4 @@
 public import PackStore
-import SimTraces
 public import SimWorlds
 import WalkRouter
 

@@ -1,5 +1,5 @@
 public import PackStore
-public import SimTraces
+public import SimText
 
 extension Diagnostic {
   /// A refusal of the pack, release or library that the user calls `name`.

@@ -3,7 +3,7 @@ public import RouteCards
 public import SimFeatures
 import SimMaps
 public import SimScenarios
-public import SimTraces
+public import SimText
 public import SimWorlds
 public import WalkRouter
 

@@ -1,5 +1,5 @@
 import Sensing
-package import SimWriting
+package import SimText
 
 /// A JSON Schema (draft 2020-12) of the lines between simrun and a program.
 ///

@@ -1,6 +1,6 @@
 import Geodesy
 import Sensing
-import SimTraces
+import SimText
 
 private enum RequestKey: String, CaseIterable {
   case location, heading, accuracy

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimTraces
+import SimText
 
 /// A line from a program.
 struct SaidLine {

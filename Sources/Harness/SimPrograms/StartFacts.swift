@@ -2,7 +2,7 @@ import Geodesy
 public import Sensing
 import SimFeatures
 public import SimKernel
-import SimWriting
+import SimText
 
 /// The facts of a run that a program receives at its start.
 public struct StartFacts: Sendable {

@@ -1,8 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimTraces
-import SimWriting
+import SimText
 
 /// Writes the lines for a program, one after the other into one buffer.
 ///

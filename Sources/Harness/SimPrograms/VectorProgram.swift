@@ -1,5 +1,4 @@
-package import SimTraces
-package import SimWriting
+package import SimText
 
 /// A program that answers parity vectors, one line per case.
 ///

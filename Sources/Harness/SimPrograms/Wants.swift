@@ -1,5 +1,5 @@
 import Sensing
-import SimTraces
+import SimText
 
 /// The events that a program wants to receive.
 struct Wants {

@@ -1,7 +1,6 @@
 public import Geodesy
 import Sensing
 public import SimKernel
-import SimTraces
 
 /// Removes data from a recording that reveals who walked where and when (MG-15), as far as the
 /// recording stays usable.

@@ -1,6 +1,6 @@
 import SimNumerics
 import SimResults
-import SimWriting
+import SimText
 
 /// Texts on an expectation over all runs of a variant.
 extension VariantResult {

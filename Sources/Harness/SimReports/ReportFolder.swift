@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// A folder of reports that never contains a partly written file.
 ///

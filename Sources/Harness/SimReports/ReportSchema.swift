@@ -1,4 +1,4 @@
-package import SimWriting
+package import SimText
 
 /// A JSON Schema (draft 2020-12) of report.json, with all its keys.
 package enum ReportSchema {

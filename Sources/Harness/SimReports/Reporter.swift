@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// A format for the result of a scenario.
 ///

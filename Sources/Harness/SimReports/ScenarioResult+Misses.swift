@@ -1,7 +1,7 @@
 import SimKernel
 import SimNumerics
 public import SimResults
-import SimWriting
+import SimText
 
 extension ScenarioResult {
   /// The unexpected results, for tests that run scenarios: each with a sentence, its seed, its

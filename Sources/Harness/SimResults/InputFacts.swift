@@ -1,4 +1,4 @@
-import SimWriting
+import SimText
 
 /// Key figures of the features' input on the first seed; enough to describe how another walk
 /// differs.

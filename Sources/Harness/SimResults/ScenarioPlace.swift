@@ -1,4 +1,4 @@
-public import SimTraces
+public import SimText
 
 /// Line and column of an item in a scenario file.
 public struct ScenarioPlace: Hashable, Sendable {

@@ -1,6 +1,5 @@
 public import SimObservations
-import SimTraces
-public import SimWriting
+public import SimText
 
 /// The finished runs of a job, kept in a file from which the job can resume.
 ///

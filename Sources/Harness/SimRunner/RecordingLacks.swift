@@ -3,6 +3,7 @@ import SimFeatures
 import SimKernel
 import SimMetrics
 import SimScenarios
+import SimText
 import SimTraces
 
 /// Something that a feature can't do with a recording, because the recording lacks data.

@@ -4,8 +4,8 @@ import SimKernel
 import SimResults
 import SimScenarios
 import SimSensors
+import SimText
 import SimWorlds
-import SimWriting
 import WalkRouter
 
 extension RunInput {

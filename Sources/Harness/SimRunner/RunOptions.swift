@@ -1,6 +1,6 @@
+public import SimKernel
 public import SimPrograms
 public import SimScenarios
-public import SimTraces
 
 /// Command-line options that override a scenario.
 public struct RunOptions: Sendable {

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 import Synchronization
 
 #if canImport(Darwin)

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 /// The positions of a run's numbers in its row of the table.
 struct RowLayout: Hashable, Sendable {

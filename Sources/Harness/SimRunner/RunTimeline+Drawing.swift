@@ -4,7 +4,7 @@ import Sensing
 import SimKernel
 import SimObservations
 import SimResults
-import SimWriting
+import SimText
 
 extension RunTimeline {
   /// Creates the timeline of `record`, with positions on `plane`.

@@ -4,7 +4,7 @@ public import SimKernel
 import SimResults
 public import SimScenarios
 import SimSensors
-import SimTraces
+import SimText
 import SimWorlds
 
 extension Scenario {

@@ -3,8 +3,7 @@ import SimKernel
 import SimPrograms
 import SimResults
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// Features that are programs: checks that they are named, and keeps the conversations with them.
 extension ScenarioRunner {

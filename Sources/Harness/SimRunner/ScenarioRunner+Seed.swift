@@ -6,6 +6,7 @@ import SimMetrics
 import SimObservations
 import SimResults
 import SimScenarios
+import SimText
 import SimTraces
 import SimWorlds
 import WalkRouter

@@ -10,9 +10,9 @@ import SimPrograms
 public import SimResults
 import SimScenarios
 import SimSensors
+import SimText
 import SimTraces
 import SimWorlds
-import SimWriting
 import WalkRouter
 
 /// The summary of all seeds.

@@ -2,7 +2,7 @@ import SimKernel
 import SimObservations
 public import SimResults
 public import SimScenarios
-import SimTraces
+import SimText
 
 /// Runs a scenario and all its variants on its seeds, and judges the results.
 public struct ScenarioRunner: Sendable {

@@ -1,5 +1,4 @@
 import SimKernel
-import SimTraces
 
 extension Assumptions {
   /// Reads `assume`, which is only allowed for a recording.

@@ -1,6 +1,6 @@
 public import SimKernel
 public import SimMetrics
-public import SimTraces
+public import SimText
 
 /// A metric and its bound.
 public struct Expectation: Sendable {

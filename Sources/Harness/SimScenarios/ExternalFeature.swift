@@ -1,6 +1,6 @@
 import SimFeatures
 import SimObservations
-import SimWriting
+import SimText
 
 /// Reads features that are programs (H-12): their free settings and their kinds of observation.
 extension ExternalSettings {

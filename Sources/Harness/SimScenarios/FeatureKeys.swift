@@ -3,7 +3,7 @@ import Geodesy
 import OpeningHours
 import SimFeatures
 import SimKernel
-import SimTraces
+import SimText
 import SimWorlds
 
 /// Reads the keys of a feature, which may name places of the world.

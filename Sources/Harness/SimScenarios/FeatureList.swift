@@ -1,7 +1,6 @@
 import SimFeatures
 import SimMetrics
 import SimObservations
-import SimTraces
 import SimWorlds
 
 /// The features under test in a scenario.

@@ -1,5 +1,5 @@
 public import SimFeatures
-public import SimTraces
+public import SimText
 public import SimWorlds
 
 /// Pack support for scenarios; a program without it rejects scenarios that name packs.

@@ -1,7 +1,6 @@
 import SimKernel
 public import SimSensors
-public import SimTraces
-public import SimWriting
+public import SimText
 
 /// A YAML file with phones, which have the properties of their receivers, and compasses with the
 /// hands that hold them. A scenario names it under `phone: { profile: … }`, and each run draws one

@@ -1,7 +1,7 @@
 import Sensing
 import SimEnergy
 import SimKernel
-import SimTraces
+import SimText
 
 extension PowerPlan {
   /// Reads `power:` of a phone: a profile, or a profile with other activities of the phone; nil if

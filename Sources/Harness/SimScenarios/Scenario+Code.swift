@@ -4,7 +4,7 @@ public import SimFeatures
 import SimKernel
 import SimMetrics
 public import SimSensors
-public import SimTraces
+public import SimText
 public import SimWorlds
 
 /// Scenarios that a program creates without a file.

@@ -3,7 +3,7 @@ public import SimKernel
 import SimMetrics
 import SimObservations
 import SimSensors
-public import SimTraces
+public import SimText
 
 extension MappingReader: Parameters {}
 

@@ -5,7 +5,7 @@ public import SimFeatures
 public import SimKernel
 public import SimMetrics
 public import SimSensors
-public import SimTraces
+public import SimText
 public import SimWorlds
 
 /// A simulation and its expectations. Every instance can be run.

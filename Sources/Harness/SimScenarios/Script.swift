@@ -1,6 +1,6 @@
 public import Sensing
 public import SimKernel
-public import SimTraces
+public import SimText
 
 /// The actions of user and app, at times that may depend on the walk.
 public struct Script: Hashable, Sendable {

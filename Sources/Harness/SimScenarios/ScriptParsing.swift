@@ -1,6 +1,5 @@
 import Sensing
 import SimKernel
-import SimTraces
 
 extension Script {
   /// Reads a list of lines such as `open_screen: at 0 s`, `look_at_screen: every 1 min until

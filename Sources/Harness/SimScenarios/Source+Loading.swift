@@ -4,7 +4,7 @@ import SimEnergy
 import SimFaults
 import SimKernel
 import SimSensors
-import SimTraces
+import SimText
 import SimWorlds
 import WalkRouter
 

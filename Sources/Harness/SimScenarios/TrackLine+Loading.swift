@@ -2,6 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
 import SimWorlds
 

@@ -1,6 +1,6 @@
 import Geodesy
 import SimKernel
-import SimTraces
+import SimText
 import SimWorlds
 
 extension World {

@@ -1,6 +1,6 @@
 import Geodesy
+import SimText
 import SimWorlds
-import SimWriting
 
 /// Places of its world that a scenario names.
 extension YamlValue {

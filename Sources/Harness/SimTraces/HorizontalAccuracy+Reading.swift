@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Reads a fix's accuracy from the cells and values of recordings.
 extension HorizontalAccuracy {

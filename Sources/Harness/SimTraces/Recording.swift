@@ -1,4 +1,5 @@
 public import SimKernel
+public import SimText
 
 /// A recording on disk or in memory, whose format is recognized by its content; it may be packed by
 /// gzip or zip.
@@ -63,7 +64,7 @@ public enum Recording {
       if let note = text.note { sink.note(note) }
       return
     }
-    let start = try source.peek(TraceFormats.windowBytes)
+    let start = try source.peek(ByteSource.windowBytes)
     guard start.count > 3 || !(start.isEmpty || start.startWithByteOrderMark) else {
       // a file with any bytes has a place, even if it is only a byte order mark
       let first = isDecoded || !start.isEmpty ? 1 : nil
@@ -83,7 +84,7 @@ public enum Recording {
   private static func readPlain(
     _ source: ByteSource, into sink: some TraceSink, isDecoded: Bool = false
   ) throws(Diagnostic) {
-    let start = try source.peek(TraceFormats.windowBytes)
+    let start = try source.peek(ByteSource.windowBytes)
     guard let format = TraceFormats.format(of: start, isDecoded: isDecoded) else {
       let known = TraceFormats.all.map { $0.name }.joined(separator: ", ")
       let impression = FileImpression(start)

@@ -1,4 +1,5 @@
 import Foundation
+public import SimText
 
 /// A folder of files that may be one recording.
 public struct RecordingFolder: Sendable {

@@ -1,4 +1,4 @@
-import SimWriting
+import SimText
 
 /// Writes recordings to files, completely or not at all.
 public enum TraceFile {

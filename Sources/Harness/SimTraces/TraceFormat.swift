@@ -1,3 +1,5 @@
+public import SimText
+
 /// A kind of recording in one file that simrun can read.
 ///
 /// A conforming type is one file in a folder of `Formats/` and one line in `TraceFormats.all`, and
@@ -13,7 +15,7 @@ public protocol TraceFormat: Sendable {
 
   /// Whether a file that starts with `start` is of this format. Decided by content, never by the
   /// file's name. `start` is the whole file if it is short, else at least its first
-  /// `TraceFormats.windowBytes` bytes.
+  /// `ByteSource.windowBytes` bytes.
   static func recognizes(_ start: ArraySlice<UInt8>) -> Bool
 
   /// Reads all of `source` into `sink`: first its head, then the events in order of delivery, then
@@ -67,9 +69,6 @@ public enum TraceFormats {
     SensorLoggerFolder.self,
     PhyphoxFolder.self,
   ]
-
-  /// How much of a file is examined to recognize its format, in bytes: the size of one read.
-  public static let windowBytes = 65_536
 
   /// Returns the format of a file that starts with `start`, only among text formats if it is
   /// `isDecoded` text; nil where no format matches.

@@ -91,7 +91,7 @@ extension TraceSink {
         nextHeading += 1
       }
       take(&motions, before: fix.delivered)
-      if breaks.takeAll(upTo: fix.delivered), !isFirst { breakTrack() }
+      if breaks.removeAll(upTo: fix.delivered), !isFirst { breakTrack() }
       isFirst = false
       take(fix)
     }
@@ -113,14 +113,6 @@ extension TraceSink {
   }
 }
 
-extension ArraySlice<Instant> {
-  /// Removes the elements up to `instant`; returns whether there were any.
-  package mutating func takeAll(upTo instant: Instant) -> Bool {
-    let count = prefix { $0 <= instant }.count
-    removeFirst(count)
-    return count > 0
-  }
-}
 
 /// Gathers a whole recording in memory.
 public final class TraceCollector: TraceSink {

@@ -1,4 +1,4 @@
-public import SimWriting
+public import SimText
 
 /// A kind of recording that simrun can write.
 ///

@@ -1,4 +1,4 @@
-package import SimTraces
+package import SimText
 package import SimWorlds
 
 /// A file of parity vectors: cases that apps and simrun run alike (MG-18).

@@ -1,5 +1,5 @@
 import Geodesy
-import SimWriting
+import SimText
 
 /// The result of a case.
 package struct VectorOutcome: Sendable {

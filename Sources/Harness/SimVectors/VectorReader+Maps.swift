@@ -1,5 +1,5 @@
 import Geodesy
-import SimTraces
+import SimText
 import SimWorlds
 
 /// Reads maps drawn in the file, and packs that it refers to.

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// Checks values against their keys.
 extension VectorReader {

@@ -1,5 +1,5 @@
 import Geodesy
-import SimTraces
+import SimText
 import SimWorlds
 
 /// Reads the document of a vector file, and collects all of its errors.

@@ -1,4 +1,4 @@
-package import SimTraces
+package import SimText
 
 /// Runs the cases of a file against their subjects, and collects the outcomes.
 package struct VectorRun {

@@ -1,4 +1,4 @@
-package import SimWriting
+package import SimText
 
 /// A JSON Schema (draft 2020-12) of files of parity vectors.
 package enum VectorSchema {

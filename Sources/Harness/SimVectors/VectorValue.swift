@@ -1,5 +1,4 @@
-package import SimTraces
-package import SimWriting
+package import SimText
 
 /// A JSON value of a case or of an answer.
 public indirect enum VectorValue: Hashable, Sendable {

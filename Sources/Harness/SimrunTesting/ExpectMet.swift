@@ -4,7 +4,6 @@ import SimReports
 public import SimResults
 import SimRunner
 public import SimScenarios
-import SimTraces
 public import Testing
 
 /// Runs the scenario in the file at `path`. The test fails for each missed expectation, with a

@@ -1,5 +1,5 @@
 import SimScenarios
-import SimTraces
+import SimText
 public import SimVectors
 public import SimWorlds
 public import Testing

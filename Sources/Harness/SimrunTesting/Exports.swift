@@ -11,6 +11,6 @@
 @_exported public import SimResults
 @_exported public import SimScenarios
 @_exported public import SimSensors
-@_exported public import SimTraces
+@_exported public import SimText
 @_exported public import SimVectors
 @_exported public import SimWorlds

@@ -1,7 +1,7 @@
 import Foundation
 public import SimMetrics
 public import SimScenarios
-public import SimTraces
+public import SimText
 
 extension Scenario {
   /// Reads the scenario in the file at `path`, which may name the given features and metrics.

@@ -6,8 +6,8 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Saves the results of scenarios for comparison with later runs.
 struct BaselineCommand: AsyncParsableCommand {

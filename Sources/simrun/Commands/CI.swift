@@ -7,8 +7,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import Synchronization
 
 /// Runs a whole suite and gives one verdict: the gate of a build server.

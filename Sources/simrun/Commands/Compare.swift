@@ -6,8 +6,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// Compares results of scenarios with earlier results.
 struct Compare: AsyncParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimFaults
 import SimKernel
-import SimWriting
+import SimText
 
 /// Lists the faults that a scenario can name, taken from the keys that decode them.
 struct Faults: ParsableCommand {

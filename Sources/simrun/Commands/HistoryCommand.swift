@@ -5,8 +5,7 @@ import SimKernel
 import SimReports
 import SimResults
 import SimRunner
-import SimTraces
-import SimWriting
+import SimText
 
 /// Shows the results of scenarios, job by job.
 struct HistoryCommand: ParsableCommand {

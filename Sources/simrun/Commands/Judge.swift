@@ -6,8 +6,8 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Scores an app's recorded output.
 struct Judge: AsyncParsableCommand {

@@ -2,7 +2,7 @@ import ArgumentParser
 import SimKernel
 import SimResults
 import SimRunner
-import SimTraces
+import SimText
 
 /// Merges the shards of a job.
 struct Merge: AsyncParsableCommand {

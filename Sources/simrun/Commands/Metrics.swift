@@ -2,7 +2,7 @@ import ArgumentParser
 import SimKernel
 import SimMetrics
 import SimScenarios
-import SimWriting
+import SimText
 
 /// Lists the metrics that a scenario can name.
 struct Metrics: ParsableCommand {

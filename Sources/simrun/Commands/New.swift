@@ -3,8 +3,7 @@ import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// Writes a scenario to start from.
 struct New: ParsableCommand {

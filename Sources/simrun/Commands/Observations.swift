@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimObservations
 import SimScenarios
-import SimWriting
+import SimText
 
 /// Lists the kinds of observation of features, with their fields and units.
 struct Observations: ParsableCommand {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimKernel
 import SimSensors
-import SimWriting
+import SimText
 
 /// Lists the rules of a platform, which determine the data that an app receives.
 struct PlatformCommand: ParsableCommand {

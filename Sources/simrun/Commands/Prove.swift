@@ -6,8 +6,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// Measures what each line of a scenario contributes.
 struct Prove: AsyncParsableCommand {

@@ -7,8 +7,8 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Runs scenarios and judges them.
 struct Run: AsyncParsableCommand {

@@ -6,8 +6,8 @@ import SimPrograms
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Makes a failing run as small as possible.
 struct Shrink: AsyncParsableCommand {

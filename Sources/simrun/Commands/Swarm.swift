@@ -5,9 +5,8 @@ import SimPacks
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
+import SimText
 import SimWorlds
-import SimWriting
 
 /// Draws random scenarios, and searches for violations of invariants.
 struct Swarm: AsyncParsableCommand {

@@ -5,8 +5,8 @@ import Sensing
 import SimFeatures
 import SimKernel
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Reads audio tours, and prints their content.
 struct TourCommand: ParsableCommand {

@@ -2,7 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
-import SimWriting
+import SimText
 
 /// A tour replayed on a recording: the fixes near each stop, and the results of the tour's rules.
 struct TourReplay {

@@ -5,8 +5,8 @@ import SimKernel
 import SimObservations
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Checks that a scenario has the same result in all conditions of running it.
 struct Verify: AsyncParsableCommand {

@@ -3,7 +3,7 @@ import Foundation
 import SimResults
 import SimRunner
 import SimScenarios
-import SimWriting
+import SimText
 
 /// Running a part of a suite's runs.
 extension CI {

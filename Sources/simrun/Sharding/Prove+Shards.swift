@@ -4,7 +4,7 @@ import SimPrograms
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
+import SimText
 
 /// Asking a part of the questions about scenarios, and merging the answers.
 extension Prove {

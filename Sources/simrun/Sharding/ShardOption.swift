@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SimKernel
 import SimResults
-import SimTraces
+import SimText
 
 /// The part of the job to run, if it is not the whole job.
 struct ShardOption: ParsableArguments {

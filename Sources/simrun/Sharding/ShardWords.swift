@@ -1,5 +1,6 @@
 import SimKernel
 import SimResults
+import SimText
 
 /// The message of a finished shard.
 enum ShardWords {

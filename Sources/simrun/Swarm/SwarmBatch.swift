@@ -4,8 +4,7 @@ import SimKernel
 import SimObservations
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// Numbers of drawn scenarios, for example `0..50`.
 struct SwarmBlock: Hashable {

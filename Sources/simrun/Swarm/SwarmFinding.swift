@@ -4,8 +4,7 @@ import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// A drawn scenario that breaks an invariant, crashes or hangs, as a folder of its own.
 struct SwarmFinding {

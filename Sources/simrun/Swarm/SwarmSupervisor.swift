@@ -4,8 +4,7 @@ import SimObservations
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import Synchronization
 
 /// The amount of work of a swarm.

@@ -2,8 +2,7 @@ import Foundation
 import SimKernel
 import SimObservations
 import SimRunner
-import SimTraces
-import SimWriting
+import SimText
 
 /// The results of many drawn scenarios.
 struct SwarmTally: Codable, Equatable {

@@ -7,8 +7,8 @@ import SimResults
 import SimRunner
 import SimScenarios
 import SimSensors
+import SimText
 import SimWorlds
-import SimWriting
 
 extension Bench {
   /// Generation, replay and scoring apart, and a whole run, on an hour's walk. Returns the time of

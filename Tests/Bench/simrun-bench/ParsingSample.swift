@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// A recording of any length in one format: a row a second, walking north.
 struct ParsingSample: Sendable {

@@ -7,8 +7,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import TestSupport
 
 /// What earlier runs have left, and later ones read: checkpoints, baselines, histories (H-16).

@@ -2,7 +2,7 @@ import Foundation
 import MapSamples
 import PackStore
 import SimMaps
-import SimTraces
+import SimText
 import TestSupport
 import WalkRouter
 

@@ -3,7 +3,7 @@ import Geodesy
 import MapSamples
 import PackStore
 import SimMaps
-import SimTraces
+import SimText
 import WalkRouter
 
 /// The readers of maps, and what opens packs (MG-9, MG-14).

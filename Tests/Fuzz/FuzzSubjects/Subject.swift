@@ -1,6 +1,7 @@
 import Foundation
 import SimPacks
 import SimScenarios
+import SimText
 import SimTraces
 import TestSupport
 import TraceSamples
@@ -124,7 +125,7 @@ public struct Subject: Sendable {
     let outcome = FormatOutcome { sink throws(Diagnostic) in
       try Recording.read(ByteSource(bytes, named: "a"), into: sink)
     }
-    let isLossless = SimrunTraceFormat.recognizes(bytes.prefix(TraceFormats.windowBytes))
+    let isLossless = SimrunTraceFormat.recognizes(bytes.prefix(ByteSource.windowBytes))
     if case .refused(let diagnostic) = outcome, diagnostic.place.line == nil, bytes.isEmpty {
       return .refused(diagnostic.rendered)
     }

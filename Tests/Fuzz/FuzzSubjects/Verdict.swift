@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 import TraceSamples
 
 /// What came of a damaged input.

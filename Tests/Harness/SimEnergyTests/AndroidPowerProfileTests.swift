@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 import Testing
 
 @testable import SimEnergy

@@ -1,7 +1,7 @@
 import Foundation
 import SimObservations
 import SimResults
-import SimTraces
+import SimText
 import Testing
 
 @testable import SimHistory

@@ -2,7 +2,7 @@ import Foundation
 import SimKernel
 import SimObservations
 import SimResults
-import SimTraces
+import SimText
 import Testing
 
 @testable import SimHistory

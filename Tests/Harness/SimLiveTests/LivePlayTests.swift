@@ -2,8 +2,8 @@ import Foundation
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
-import SimWriting
 import Synchronization
 import Testing
 

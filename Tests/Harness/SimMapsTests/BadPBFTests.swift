@@ -1,6 +1,5 @@
 import MapSamples
 import SimMaps
-import SimTraces
 import TestSupport
 import Testing
 import WalkRouter

@@ -2,7 +2,6 @@ import Geodesy
 import MapSamples
 import PackStore
 import SimMaps
-import SimTraces
 import Testing
 import WalkRouter
 

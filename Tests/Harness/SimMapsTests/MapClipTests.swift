@@ -1,7 +1,7 @@
 import Foundation
 import MapSamples
 import SimMaps
-import SimTraces
+import SimText
 import Testing
 import WalkRouter
 

@@ -6,7 +6,7 @@ import SimFeatures
 import SimKernel
 import SimObservations
 import SimPrograms
-import SimWriting
+import SimText
 import Testing
 
 /// Programs in a small world: fixes each second, a wake or two (H-12).

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
+import SimText
 import Testing
 
 @testable import SimReports

@@ -1,6 +1,6 @@
 import SimResults
+import SimText
 import SimTraces
-import SimWriting
 import Testing
 
 @testable import SimReports

@@ -1,7 +1,7 @@
 import Foundation
 import SimReports
+import SimText
 import SimTraces
-import SimWriting
 import Testing
 
 @Suite("What trace info says (H-2)")

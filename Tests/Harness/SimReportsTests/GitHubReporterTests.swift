@@ -1,6 +1,6 @@
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 import Testing
 
 @testable import SimReports

@@ -1,5 +1,5 @@
 import SimReports
-import SimWriting
+import SimText
 import Testing
 
 @Suite("The page of a phone beside recordings (H-14)")

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 import Testing
 
 @testable import SimReports

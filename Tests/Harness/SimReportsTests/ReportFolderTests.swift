@@ -4,7 +4,7 @@ import Sensing
 import SimKernel
 import SimObservations
 import SimResults
-import SimWriting
+import SimText
 import Testing
 
 @testable import SimReports

@@ -1,6 +1,6 @@
 import Foundation
 import SimResults
-import SimWriting
+import SimText
 import TestSupport
 import Testing
 

@@ -3,6 +3,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
+import SimText
 import Testing
 
 @testable import SimReports

@@ -1,5 +1,6 @@
 import SimKernel
 import SimResults
+import SimText
 import Testing
 
 @testable import SimReports

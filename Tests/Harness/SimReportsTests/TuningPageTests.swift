@@ -2,7 +2,7 @@ import Geodesy
 import SimKernel
 import SimNumerics
 import SimResults
-import SimWriting
+import SimText
 import Testing
 
 @testable import SimReports

@@ -1,6 +1,6 @@
 import SimKernel
 import SimObservations
-import SimTraces
+import SimText
 import Testing
 
 @testable import SimResults

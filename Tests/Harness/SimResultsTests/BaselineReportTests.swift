@@ -1,6 +1,7 @@
 import Foundation
 import SimKernel
 import SimObservations
+import SimText
 import SimTraces
 import Testing
 

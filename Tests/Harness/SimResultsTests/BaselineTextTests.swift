@@ -1,5 +1,6 @@
 import SimKernel
 import SimObservations
+import SimText
 import SimTraces
 import Testing
 

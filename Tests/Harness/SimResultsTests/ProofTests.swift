@@ -1,6 +1,6 @@
 import Foundation
 import SimResults
-import SimTraces
+import SimText
 import Testing
 
 @Suite("A proof says what lines and expectations are worth (H-11)")

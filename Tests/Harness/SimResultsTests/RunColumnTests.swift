@@ -1,4 +1,4 @@
-import SimWriting
+import SimText
 import Synchronization
 import Testing
 

@@ -3,7 +3,7 @@ import SimObservations
 import SimReports
 import SimResults
 import SimScenarios
-import SimTraces
+import SimText
 import Synchronization
 import Testing
 

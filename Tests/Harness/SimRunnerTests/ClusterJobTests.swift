@@ -1,5 +1,5 @@
 import SimRunner
-import SimWriting
+import SimText
 import Testing
 
 @Suite("Jobs are cut so that a task takes minutes, and written as engines take them (H-15)")

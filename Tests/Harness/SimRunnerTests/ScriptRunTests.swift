@@ -1,7 +1,7 @@
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
+import SimText
 import Testing
 
 @Suite("What a scenario asks for and a run can't give (H-1, H-3)")

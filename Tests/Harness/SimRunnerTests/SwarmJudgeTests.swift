@@ -5,7 +5,7 @@ import SimMetrics
 import SimObservations
 import SimScenarios
 import SimSensors
-import SimWriting
+import SimText
 import Synchronization
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 import SimScenarios
-import SimTraces
+import SimText
 import Testing
 
 @Suite("What would take too much is refused at its place (H-1)")

@@ -3,7 +3,7 @@ import SimFeatures
 import SimKernel
 import SimMetrics
 import SimObservations
-import SimTraces
+import SimText
 import Testing
 
 @testable import SimScenarios

@@ -2,8 +2,7 @@ import SimFeatures
 import SimMetrics
 import SimObservations
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import Testing
 
 /// Programs as scenarios describe them (H-12).

@@ -2,7 +2,7 @@ import Sensing
 import SimFaults
 import SimKernel
 import SimScenarios
-import SimTraces
+import SimText
 import Testing
 
 @Suite("The faults of a scenario (H-3)")

@@ -1,6 +1,6 @@
 import SimKernel
 import SimScenarios
-import SimTraces
+import SimText
 import Testing
 
 @Suite("Reading keys and values")

@@ -1,5 +1,4 @@
 import SimScenarios
-import SimTraces
 import TestSupport
 import Testing
 

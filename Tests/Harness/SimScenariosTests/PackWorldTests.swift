@@ -5,7 +5,7 @@ import SimKernel
 import SimMaps
 import SimPacks
 import SimScenarios
-import SimTraces
+import SimText
 import SimWorlds
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import SimKernel
 import SimSensors
-import SimTraces
+import SimText
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import SimScenarios
-import SimTraces
+import SimText
 import Testing
 
 // MG-17, MG-20

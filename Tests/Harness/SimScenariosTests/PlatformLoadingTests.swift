@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimScenarios
 import SimSensors
-import SimTraces
+import SimText
 import Testing
 
 @Suite("The system on the phone, and what happens to it, in a scenario (H-4, MG-16)")

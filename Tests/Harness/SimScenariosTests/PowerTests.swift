@@ -2,7 +2,7 @@ import Foundation
 import Sensing
 import SimEnergy
 import SimScenarios
-import SimTraces
+import SimText
 import TestSupport
 import Testing
 

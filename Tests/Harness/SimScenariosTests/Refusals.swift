@@ -1,5 +1,5 @@
 import SimScenarios
-import SimTraces
+import SimText
 
 /// What reading `text` is refused with, each as `t.yaml:line:column: message (hint)`.
 func refusals(_ text: String, _ read: (MappingReader) -> Void = everything) -> [String] {

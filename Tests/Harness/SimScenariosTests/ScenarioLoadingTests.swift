@@ -4,6 +4,7 @@ import SimKernel
 import SimMetrics
 import SimScenarios
 import SimSensors
+import SimText
 import SimTraces
 import SimWorlds
 import Testing

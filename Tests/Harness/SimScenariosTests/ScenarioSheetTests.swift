@@ -4,7 +4,7 @@ import SimKernel
 import SimMetrics
 import SimScenarios
 import SimSensors
-import SimTraces
+import SimText
 import Testing
 
 @Suite("The lines of a scenario can be changed one at a time (H-11)")

@@ -1,8 +1,7 @@
 import Foundation
 import SimPacks
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import TestSupport
 import Testing
 

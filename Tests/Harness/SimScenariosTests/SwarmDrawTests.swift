@@ -4,8 +4,7 @@ import SimFeatures
 import SimKernel
 import SimPacks
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 import TestSupport
 import Testing
 

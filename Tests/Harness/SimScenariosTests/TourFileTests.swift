@@ -2,9 +2,8 @@ import AudioTour
 import Foundation
 import Geodesy
 import Sensing
-import SimTraces
+import SimText
 import SimWorlds
-import SimWriting
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimScenarios
-import SimTraces
+import SimText
 import SimWorlds
 import Testing
 import WalkRouter

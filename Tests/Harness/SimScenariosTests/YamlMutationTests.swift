@@ -1,7 +1,7 @@
 import AudioTour
 import Foundation
 import SimScenarios
-import SimTraces
+import SimText
 import TestSupport
 import Testing
 

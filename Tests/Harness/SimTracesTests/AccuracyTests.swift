@@ -3,8 +3,8 @@ import Sensing
 import SimKernel
 import SimObservations
 import SimRedaction
+import SimText
 import SimTraces
-import SimWriting
 import Testing
 
 @Suite("An accuracy that is given, not given or invalid (H-2, T-1)")

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimObservations
+import SimText
 import Testing
 
 @testable import SimTraces

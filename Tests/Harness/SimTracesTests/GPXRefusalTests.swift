@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 import Testing
 
 @testable import SimTraces

@@ -96,7 +96,7 @@ struct MapboxHistoryFormatTests {
   func recognition() {
     let route = String(repeating: "x", count: 100_000)
     let text = "{\"events\":[{\"type\":\"setRoute\",\"route\":\"\(route)"
-    #expect(MapboxHistoryFormat.recognizes(Array(text.utf8).prefix(TraceFormats.windowBytes)))
+    #expect(MapboxHistoryFormat.recognizes(Array(text.utf8).prefix(ByteSource.windowBytes)))
     let other = "{\"events\":[{\"event_data\":{\"StateUpdate\":{}}}]}"
     #expect(!MapboxHistoryFormat.recognizes(Array(other.utf8)[...]))
   }

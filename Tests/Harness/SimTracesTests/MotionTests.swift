@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimRedaction
+import SimText
 import SimTraces
 import Testing
 

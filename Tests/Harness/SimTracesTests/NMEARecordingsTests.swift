@@ -2,6 +2,7 @@ import Foundation
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 import SimTraces
 
 /// Reads a recording written in the test.

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimWriting
+import SimText
 import TestSupport
 import Testing
 

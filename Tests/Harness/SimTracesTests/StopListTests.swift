@@ -1,4 +1,5 @@
 import Geodesy
+import SimText
 import SimTraces
 import Testing
 

@@ -1,6 +1,5 @@
 import Sensing
 import SimKernel
-import SimTraces
 import Testing
 
 @Suite("TCX (H-2)")

@@ -1,7 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
-import SimWriting
+import SimText
 import Testing
 
 @testable import SimTraces
@@ -92,7 +92,7 @@ struct TraceWriterLaws {
   /// What the matching reader makes of what `sample` writes.
   private func readBack(_ trace: Trace, _ sample: WriterSample) throws -> (Trace, [String]) {
     let (bytes, losses) = written(trace, by: sample.writer)
-    let format = try #require(TraceFormats.format(of: bytes.prefix(TraceFormats.windowBytes)))
+    let format = try #require(TraceFormats.format(of: bytes.prefix(ByteSource.windowBytes)))
     #expect(format.name == sample.writer.name)
     let collector = TraceCollector()
     try format.read(ByteSource(bytes, named: "written"), into: collector)

@@ -8,6 +8,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 import SimWorlds
 import TestSupport

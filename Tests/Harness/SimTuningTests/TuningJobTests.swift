@@ -7,7 +7,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
+import SimText
 import SimWorlds
 import Synchronization
 import Testing

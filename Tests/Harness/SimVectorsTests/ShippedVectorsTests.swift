@@ -1,7 +1,7 @@
 import Foundation
 import PackStore
 import SimMaps
-import SimTraces
+import SimText
 import SimVectors
 import SimWorlds
 import TestSupport

@@ -1,5 +1,5 @@
 import Geodesy
-import SimTraces
+import SimText
 import SimVectors
 import SimWorlds
 import Testing

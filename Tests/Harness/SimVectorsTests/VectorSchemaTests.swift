@@ -1,6 +1,6 @@
 import Foundation
+import SimText
 import SimVectors
-import SimWriting
 import TestSupport
 import Testing
 

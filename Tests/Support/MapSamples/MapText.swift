@@ -1,5 +1,5 @@
 public import SimMaps
-public import SimTraces
+public import SimText
 
 /// A small map in OpenStreetMap XML: nodes on a grid of 1e-4 degrees, ways between them.
 public struct MapText: Sendable {

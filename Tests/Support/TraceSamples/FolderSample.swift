@@ -1,3 +1,4 @@
+public import SimText
 public import SimTraces
 
 /// A folder format with small files that show most of what it can say.

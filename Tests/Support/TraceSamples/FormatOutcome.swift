@@ -1,6 +1,7 @@
 import Geodesy
 public import Sensing
 import SimKernel
+public import SimText
 public import SimTraces
 
 /// What came of reading a recording.

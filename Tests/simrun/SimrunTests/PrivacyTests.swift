@@ -1,6 +1,7 @@
 import Foundation
 import SimReports
 import SimScenarios
+import SimText
 import SimTraces
 import TestSupport
 import Testing

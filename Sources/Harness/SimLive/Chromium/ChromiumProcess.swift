@@ -1,5 +1,5 @@
 import Foundation
-import SimWriting
+import SimText
 
 /// A Chromium without a window that is controlled over a pipe. It ends with its owner, however the
 /// owner ends, because it exits when the pipe is closed.

@@ -3,7 +3,7 @@ public import Foundation
 import Geodesy
 import Sensing
 import SimKernel
-import SimWriting
+import SimText
 
 /// Plays a walk into a page in a real Chromium: the page gets position, accuracy, orientation and
 /// errors through the browser, and the page's log is kept.

@@ -1,5 +1,5 @@
 import Foundation
-import SimWriting
+import SimText
 
 /// The DevTools protocol over a pipe: commands and answers, with events between.
 final class DevTools {

@@ -1,5 +1,5 @@
 import Foundation
-import SimWriting
+import SimText
 
 /// A JSON value of any shape, from the browser or from a page's log.
 enum JSONTree: Equatable {

@@ -1,6 +1,6 @@
 import Sensing
 import SimKernel
-public import SimWriting
+public import SimText
 
 /// The log of a page as lines for `simrun judge`; their times count from the zero of the walk.
 public struct PageLog: Sendable {

@@ -1,6 +1,6 @@
 import Foundation
 public import Geodesy
-public import SimTraces
+public import SimText
 
 /// The part of the Earth that an import keeps.
 ///

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// First pass: the ways that are outlines of walkable areas, according to relations.
 ///

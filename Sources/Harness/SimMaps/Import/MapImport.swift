@@ -1,6 +1,6 @@
 public import Geodesy
 import PackStore
-public import SimTraces
+public import SimText
 public import WalkRouter
 
 /// A map of OpenStreetMap as a walking graph.

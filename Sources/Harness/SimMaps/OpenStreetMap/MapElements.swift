@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// Receives the elements of OpenStreetMap files, in the order of the file.
 ///

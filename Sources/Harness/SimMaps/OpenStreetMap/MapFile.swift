@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// A map of OpenStreetMap on disk or in memory, which can be read several times.
 public struct MapFile {

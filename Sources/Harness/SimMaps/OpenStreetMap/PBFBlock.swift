@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// One block of map data of a PBF file: a table of strings, and groups of elements that use it.
 struct PBFBlock {

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// Reads OpenStreetMap PBF (.osm.pbf): a sequence of blobs, each inflated and read by itself.
 ///

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// Reads OpenStreetMap XML (.osm): nodes, ways and relations with their tags, in order.
 ///

@@ -1,6 +1,6 @@
 public import SimResults
-public import SimTraces
-public import SimWriting
+public import SimText
+import SimTraces
 
 /// A page that compares two results of one scenario: the differences, and the runs of both on one
 /// map and one timeline.

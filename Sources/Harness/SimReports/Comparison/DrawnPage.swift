@@ -1,5 +1,5 @@
 import Foundation
-public import SimTraces
+public import SimText
 
 /// The runs in a report's page, in a form that another page can draw.
 public struct DrawnPage: Sendable {

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
+public import SimText
 public import SimTraces
-public import SimWriting
 
 /// The content of a recording, for programs: keys include their units; no positions.
 public struct ExaminationJSON {

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
+import SimText
 public import SimTraces
-import SimWriting
 
 /// The content of a recording, for a person at a terminal.
 public struct ExaminationText {

@@ -1,8 +1,8 @@
 import Geodesy
 import Sensing
 public import SimKernel
+public import SimText
 public import SimTraces
-public import SimWriting
 
 /// A picture of a recording: the track, and its accuracy, gaps and headings over time.
 ///
@@ -97,7 +97,7 @@ public struct RecordingStrip {
     var breaks = trace.breaks[...]
     var parts: [[PlanePoint]] = [[]]
     for (fix, point) in zip(trace.fixes, points) where fix.provider == provider {
-      if breaks.takeAll(upTo: fix.delivered) { parts.append([]) }
+      if breaks.removeAll(upTo: fix.delivered) { parts.append([]) }
       parts[parts.count - 1].append(point)
     }
     return parts

@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The page of a run history: each number of each scenario over time.
 public struct HistoryPage {

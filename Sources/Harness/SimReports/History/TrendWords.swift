@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 /// A trend in words.
 extension Trend {

@@ -1,6 +1,6 @@
 import Geodesy
 import SimResults
-import SimWriting
+import SimText
 
 /// The grid for reading positions: lines with meters and degrees, and a list of named places.
 extension MapDrawing {

@@ -1,6 +1,6 @@
 import Geodesy
 import SimResults
-import SimWriting
+import SimText
 
 /// The layers on the plane, drawn in meters with north up.
 extension MapDrawing {

@@ -2,7 +2,7 @@ import Elementary
 import Geodesy
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 /// The upright marks on the map: arrows along the path, places, worst moments, names of faults.
 extension MapDrawing {

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 /// The explanations of the map: the strip below and the panel beside it.
 extension MapDrawing {

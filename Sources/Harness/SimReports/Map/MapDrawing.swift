@@ -1,7 +1,7 @@
 import Geodesy
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 /// The map of a run during drawing, from the ground up; each function draws one layer.
 struct MapDrawing {

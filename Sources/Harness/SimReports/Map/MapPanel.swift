@@ -1,4 +1,4 @@
-import SimWriting
+import SimText
 
 /// The panel beside the map, filled from top to bottom, in pixels.
 struct MapPanel {

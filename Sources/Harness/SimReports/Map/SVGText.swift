@@ -1,5 +1,5 @@
 import Geodesy
-import SimWriting
+import SimText
 
 /// Text fragments of an SVG drawing.
 enum SVGText {

@@ -1,5 +1,5 @@
 import SimNumerics
-import SimWriting
+import SimText
 
 /// The share of a sample at or below each value: empirical distribution functions.
 struct CurvePicture {

@@ -1,5 +1,5 @@
 import SimKernel
-import SimWriting
+import SimText
 
 /// Fragments of a page that are also well-formed XML, so that all browsers read them in the same
 /// way.

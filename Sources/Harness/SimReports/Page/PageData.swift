@@ -1,6 +1,6 @@
 import Geodesy
 import SimResults
-import SimWriting
+import SimText
 
 /// The data that a page's script draws, as JSON on one line: a list of pages, one in a report and
 /// two in a comparison.

@@ -1,5 +1,5 @@
 import CPageAssets
-import SimWriting
+import SimText
 
 /// The parts common to all pages: head, styles, the switch between light and dark mode, and the
 /// scripts.

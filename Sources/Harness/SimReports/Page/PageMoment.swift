@@ -1,5 +1,5 @@
 import Sensing
-import SimWriting
+import SimText
 
 /// A moment in a run of a report's page.
 struct PageMoment {

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 /// The data of one run that a page's script draws: whole numbers, as JSON on one line.
 ///

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 /// The differences of the variants, seed by seed.
 extension ReportPage {

@@ -1,7 +1,7 @@
 import Sensing
 import SimNumerics
 import SimResults
-import SimWriting
+import SimText
 
 /// The distributions of values: over the seeds of many runs, over the fixes of the shown run.
 extension ReportPage {

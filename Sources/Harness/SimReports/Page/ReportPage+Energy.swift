@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 extension ReportPage {
   /// The energy use of the shown run by component, each with a bar.

@@ -3,7 +3,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 import SimResults
-import SimWriting
+import SimText
 
 /// The verdict, the missed expectations, and the command to reproduce them.
 extension ReportPage {

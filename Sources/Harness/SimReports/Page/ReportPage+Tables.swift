@@ -2,7 +2,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 import SimResults
-import SimWriting
+import SimText
 
 /// The expectations and their results.
 extension ReportPage {

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 extension ReportPage {
   var walk: String {

@@ -2,7 +2,7 @@ import Sensing
 import SimKernel
 import SimObservations
 import SimResults
-import SimWriting
+import SimText
 
 /// The page of one scenario, from the verdict to the assumptions.
 struct ReportPage {

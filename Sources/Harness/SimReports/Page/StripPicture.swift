@@ -1,6 +1,6 @@
 import SimNumerics
 import SimResults
-import SimWriting
+import SimText
 
 /// The values of one expectation over many runs and its bound: a histogram, a mark for each run
 /// below it, and a row for each variant that must miss it.

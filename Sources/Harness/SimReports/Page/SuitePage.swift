@@ -1,6 +1,6 @@
 import SimKernel
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The data on one scenario for the page over several scenarios.
 public struct SuiteEntry: Sendable {

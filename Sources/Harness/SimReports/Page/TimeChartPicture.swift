@@ -1,6 +1,6 @@
 import Sensing
 import SimResults
-import SimWriting
+import SimText
 
 /// A chart of time spans in rows: a bar for each span, a stroke for each instant.
 struct TimeChartPicture {

@@ -1,4 +1,4 @@
-import SimWriting
+import SimText
 
 /// Map and timeline: their containers on the page, which the script fills.
 struct WalkSection {

@@ -1,5 +1,5 @@
 import SimNumerics
-import SimWriting
+import SimText
 
 /// The distributions of two samples: their shares in bins of equal width.
 struct HistogramPicture {

@@ -1,5 +1,5 @@
 import SimResults
-public import SimWriting
+public import SimText
 
 /// A page that compares recorded walks with those of a phone (H-14); names from files are escaped.
 public struct PhonePage {

@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The page of a proof: each scenario with its lines, its expectations, and the changes that make
 /// it miss them.

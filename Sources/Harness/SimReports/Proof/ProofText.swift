@@ -1,6 +1,6 @@
 import SimKernel
 public import SimResults
-import SimWriting
+import SimText
 
 /// The text of `simrun prove` for a terminal.
 public struct ProofText: Sendable {

@@ -2,8 +2,8 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimResults
+import SimText
 import SimTraces
-import SimWriting
 
 /// The lines among a run's observations that describe its context.
 struct ContextLines {

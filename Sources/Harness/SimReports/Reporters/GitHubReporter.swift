@@ -1,6 +1,6 @@
 import SimKernel
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// Annotations for a GitHub workflow: one error per missed expectation, at its line of the scenario
 /// file.

@@ -1,7 +1,7 @@
 import SimKernel
 public import SimResults
+public import SimText
 import SimTraces
-public import SimWriting
 
 /// The fixes and headings that the platform gave the app by its rules, each at its delivery, as a
 /// trace that can be replayed.

@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The result for a person with a browser: one file that needs no other file and no network (H-10).
 ///

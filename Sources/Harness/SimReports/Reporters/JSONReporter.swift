@@ -3,7 +3,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The result for programs: everything in a `ScenarioResult` except the log and the map's data.
 ///

@@ -1,5 +1,5 @@
 import SimKernel
-package import SimWriting
+package import SimText
 
 /// A file with test suites in the format that build servers read.
 package struct JUnitDocument {

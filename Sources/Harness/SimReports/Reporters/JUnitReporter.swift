@@ -1,7 +1,7 @@
 import SimKernel
 import SimNumerics
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The result for a build server: a testsuite per scenario, a testcase per expectation and per
 /// variant, never one per seed.

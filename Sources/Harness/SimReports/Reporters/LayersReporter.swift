@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The layers of the map for other programs: GeoJSON (RFC 7946), one feature per line.
 ///

@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The picture of the shown run: the phone's true positions, the given fixes, and the app's
 /// drawings.

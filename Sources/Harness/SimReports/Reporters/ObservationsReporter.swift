@@ -1,7 +1,7 @@
 import Sensing
 import SimObservations
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// All observations of the shown run, one JSON object per line.
 ///

@@ -1,8 +1,8 @@
 import Sensing
 import SimKernel
 package import SimObservations
+package import SimText
 import SimTraces
-package import SimWriting
 
 /// A JSON Schema (draft 2020-12) of a line of observations.jsonl: the header, or an observation.
 package enum ObservationsSchema {

@@ -2,7 +2,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The result for a person at a terminal, in the order of a reader's questions.
 public struct TextReporter: Reporter {

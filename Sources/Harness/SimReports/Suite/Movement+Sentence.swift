@@ -1,6 +1,6 @@
 import SimKernel
 public import SimResults
-import SimWriting
+import SimText
 
 extension Movement {
   /// One sentence without a full stop: what changed, both values, the certainty, the place, and the

@@ -2,7 +2,7 @@ import SimKernel
 import SimNumerics
 import SimObservations
 public import SimResults
-import SimWriting
+import SimText
 
 /// The summary of a suite for a build server's page, in GitHub's Markdown.
 public struct SuiteMarkdown: Sendable {

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 extension TextPage {
   /// Writes the differences of each variant from the scenario as written, on the same seeds.

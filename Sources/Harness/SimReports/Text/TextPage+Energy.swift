@@ -1,6 +1,6 @@
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 extension TextPage {
   /// Writes the energy use of the shown run by component.

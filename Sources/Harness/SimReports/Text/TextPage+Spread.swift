@@ -1,6 +1,6 @@
 import SimNumerics
 import SimResults
-import SimWriting
+import SimText
 
 extension TextPage {
   /// Writes the expectations over many runs: how many runs met each, and the pass rate.

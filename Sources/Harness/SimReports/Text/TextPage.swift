@@ -1,5 +1,5 @@
 import SimKernel
-import SimWriting
+import SimText
 
 /// A text report under construction: headings, wrapped sentences, aligned rows.
 ///

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 /// The cost of a walk by the common radius of all stops, part by part, with today's settings and
 /// the recommendation.

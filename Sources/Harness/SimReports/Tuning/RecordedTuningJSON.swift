@@ -1,6 +1,6 @@
 import Sensing
 public import SimResults
-import SimWriting
+import SimText
 
 /// The tuning of a tour's radii on recordings, for programs.
 public struct RecordedTuningJSON {

@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The tuning of a tour's radii on recordings, as a page: the map, and for each stop the radii that
 /// fit each recording (H-8, H-10).

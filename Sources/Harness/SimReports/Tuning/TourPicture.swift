@@ -1,7 +1,7 @@
 import Geodesy
 import SimKernel
 import SimResults
-import SimWriting
+import SimText
 
 /// The stops of a tour on their lanes, with today's circles and the recommended ones.
 struct TourPicture {

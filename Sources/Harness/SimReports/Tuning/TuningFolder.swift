@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The reports of a tuning, next to those of its scenario; no file is ever partly written.
 public struct TuningFolder {

@@ -1,5 +1,5 @@
 import SimResults
-import SimWriting
+import SimText
 
 /// The common parts of the tuning pages: the head with the recommendation, the frame around the
 /// sections, and the shared sections.

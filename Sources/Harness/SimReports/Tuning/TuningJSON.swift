@@ -1,6 +1,6 @@
 import SimNumerics
 public import SimResults
-import SimWriting
+import SimText
 
 /// The result of a tuning, for programs.
 public struct TuningJSON {

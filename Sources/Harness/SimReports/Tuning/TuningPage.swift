@@ -1,5 +1,5 @@
 public import SimResults
-public import SimWriting
+public import SimText
 
 /// The result of a tuning, as a page: the cost of a walk by radius, today's settings and the
 /// recommendation, a radius for each stop, and problems that no radius solves (H-8, H-10).

@@ -1,7 +1,7 @@
 import SimKernel
 import SimNumerics
 public import SimResults
-import SimWriting
+import SimText
 
 /// Numbers of a tuning as printed in text and page.
 enum TuningWords {

@@ -1,4 +1,4 @@
-public import SimTraces
+public import SimText
 
 /// Updates a baseline to a scenario's new results.
 extension Baseline {

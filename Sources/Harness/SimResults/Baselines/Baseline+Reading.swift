@@ -1,7 +1,7 @@
 import Foundation
 import SimKernel
 import SimObservations
-public import SimTraces
+public import SimText
 
 extension Baseline {
   /// Reads the baseline in `bytes`, the content of the file at `path`; throws at the first invalid

@@ -1,7 +1,7 @@
 import Foundation
 import SimKernel
 import SimObservations
-import SimTraces
+import SimText
 
 extension Baseline {
   /// Reads the values to compare from the report.json in `bytes`, the content of the file at

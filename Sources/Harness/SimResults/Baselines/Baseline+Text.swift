@@ -1,6 +1,6 @@
 import SimKernel
 import SimObservations
-import SimWriting
+import SimText
 
 /// Baselines as short text whose differences a person can read: one line per metric for one seed, a
 /// block of lines with ten values each for many seeds.

@@ -1,6 +1,5 @@
 import Foundation
-public import SimTraces
-public import SimWriting
+public import SimText
 
 /// A folder of baseline files, each at the path of its scenario.
 public struct BaselineFolder: Sendable {

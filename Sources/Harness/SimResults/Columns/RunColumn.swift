@@ -1,4 +1,4 @@
-package import SimWriting
+package import SimText
 
 /// Storage for the numbers of many runs as 64-bit words, in columns.
 package protocol KeptWords: AnyObject, Sendable {

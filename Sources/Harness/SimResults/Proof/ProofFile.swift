@@ -1,5 +1,5 @@
 public import Foundation
-public import SimTraces
+public import SimText
 
 /// The file format of a proof: JSON with sorted keys, so that equal answers give equal bytes.
 extension Proof {

@@ -1,4 +1,4 @@
-package import SimWriting
+package import SimText
 
 extension ClusterJob {
   /// Most tasks of an Indexed Job for which Kubernetes keeps one status per index.

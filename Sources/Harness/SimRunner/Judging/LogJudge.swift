@@ -3,6 +3,7 @@ import SimMetrics
 import SimObservations
 public import SimResults
 public import SimScenarios
+import SimText
 public import SimTraces
 
 /// Scores an app's log of a recording or a walk in the same way as a scenario's runs.

@@ -1,7 +1,7 @@
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
-import SimWriting
 
 /// Converts the times of an app's log lines to instants of a run.
 struct NoteClock {

@@ -4,7 +4,7 @@ import SimNumerics
 public import SimPrograms
 import SimResults
 public import SimScenarios
-import SimWriting
+import SimText
 
 /// A bound of an expectation that holds at the stated pass rate.
 public struct BoundSuggestion: Hashable, Sendable {

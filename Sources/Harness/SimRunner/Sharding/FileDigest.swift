@@ -1,6 +1,6 @@
 import Foundation
 public import SimObservations
-public import SimTraces
+public import SimText
 
 /// Digests of the files that a job depends on, read piece by piece.
 public enum FileDigest {

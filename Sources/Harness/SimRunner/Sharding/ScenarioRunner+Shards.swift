@@ -1,6 +1,5 @@
 public import SimResults
-import SimTraces
-public import SimWriting
+public import SimText
 
 /// The results of a shard's runs, before they are written.
 public struct ShardRuns: Sendable {

@@ -1,8 +1,7 @@
 package import Foundation
 import SimObservations
 public import SimResults
-package import SimTraces
-public import SimWriting
+public import SimText
 
 /// The folder of one shard: `shard.json`, and `payload` with the results of its runs.
 public struct ShardFolder: Hashable, Sendable {

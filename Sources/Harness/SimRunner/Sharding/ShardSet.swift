@@ -1,6 +1,6 @@
 public import SimObservations
 import SimResults
-import SimTraces
+import SimText
 
 /// All shards of one job: each once, from one build, on the same inputs.
 public struct ShardSet: Sendable {

@@ -1,7 +1,6 @@
 import SimKernel
 public import SimResults
-import SimTraces
-public import SimWriting
+public import SimText
 
 /// Runs a part of a suite's runs, and merges the parts.
 ///

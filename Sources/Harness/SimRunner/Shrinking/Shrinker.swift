@@ -5,7 +5,6 @@ import SimMetrics
 public import SimPrograms
 import SimResults
 public import SimScenarios
-import SimTraces
 
 /// Searches for the smallest scenario and the shortest recording that still miss an expectation on
 /// one seed (H-13).

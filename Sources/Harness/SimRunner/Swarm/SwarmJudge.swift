@@ -6,7 +6,6 @@ import SimMetrics
 public import SimObservations
 import SimResults
 public import SimScenarios
-import SimTraces
 
 /// Runs a scenario on its first seed and checks the run against every invariant, regardless of the
 /// scenario's expectations (H-7).

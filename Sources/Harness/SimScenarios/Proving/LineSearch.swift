@@ -1,6 +1,6 @@
 import SimFaults
 import SimKernel
-import SimWriting
+import SimText
 
 /// Finds the lines of a scenario that can be tested, and the changes to test for each.
 struct LineSearch {

@@ -1,6 +1,6 @@
 public import SimKernel
 import SimSensors
-public import SimTraces
+public import SimText
 
 /// The text of a scenario whose lines can be removed or changed one at a time, for `simrun prove`.
 public struct ScenarioSheet: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 public import Geodesy
 public import SimKernel
-public import SimTraces
+public import SimText
 
 /// A scenario split into pieces (keys and list items) that can be removed one by one, for `simrun
 /// shrink`.

@@ -2,9 +2,8 @@ public import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
-public import SimTraces
+public import SimText
 public import SimWorlds
-public import SimWriting
 
 /// An audio tour in a YAML or GeoJSON file, whose radii can be changed and written back (SW-2).
 public struct TourFile: Sendable {

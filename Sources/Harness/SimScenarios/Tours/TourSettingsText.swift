@@ -1,4 +1,4 @@
-public import SimTraces
+public import SimText
 
 /// The text of a scenario in which the tour's settings can be changed; everything else is kept,
 /// including comments (H-8).

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// The errors that a document's readers have found so far.
 final class Findings {

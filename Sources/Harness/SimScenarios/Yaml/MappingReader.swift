@@ -1,5 +1,5 @@
 import SimFeatures
-import SimTraces
+import SimText
 
 /// Reads keys and values, and reports missing, wrong and unknown ones.
 ///

@@ -1,3 +1,4 @@
+import SimText
 import SimTraces
 import Synchronization
 
@@ -168,7 +169,7 @@ struct SourceText {
   private var isWrittenByHand: Bool {
     let ending = file.split(separator: ".").last?.lowercased() ?? ""
     guard ["yaml", "yml", "tour"].contains(ending) else { return false }
-    let start = Array(Self.string(scalars.prefix(TraceFormats.windowBytes)).utf8)
+    let start = Array(Self.string(scalars.prefix(ByteSource.windowBytes)).utf8)
     return TraceFormats.format(of: start[...]) == nil
   }
 

@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 import Yams
 
 /// Converts a text to nodes with positions.

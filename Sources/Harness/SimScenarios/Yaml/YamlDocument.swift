@@ -1,4 +1,4 @@
-public import SimTraces
+public import SimText
 
 /// A scenario's text, parsed strictly: every value keeps its position until it is interpreted.
 ///

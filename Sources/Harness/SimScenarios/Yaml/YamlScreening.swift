@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 
 /// Checks a document before the YAML parser sees it.
 enum YamlScreening {

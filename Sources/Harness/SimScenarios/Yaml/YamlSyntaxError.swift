@@ -1,4 +1,4 @@
-import SimTraces
+import SimText
 import Yams
 
 extension Findings {

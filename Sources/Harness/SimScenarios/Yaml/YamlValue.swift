@@ -1,5 +1,5 @@
 public import SimKernel
-import SimTraces
+import SimText
 
 /// A value in a document. Its readers return the requested type, or report an error and return nil.
 public struct YamlValue {

@@ -1,5 +1,5 @@
 public import SimKernel
-package import SimWriting
+package import SimText
 
 /// A rule by which a platform decides what an app gets: its text, its source, and the test that
 /// shows it.

@@ -1,5 +1,5 @@
 import SimKernel
-import SimWriting
+import SimText
 
 /// Parts of the list: selected presets and search results.
 extension PresetListing {

@@ -1,5 +1,5 @@
 import SimKernel
-import SimWriting
+import SimText
 
 /// The presets and their checks as text and JSON.
 public enum PresetListing {

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 public import SimKernel
 public import SimObservations
+public import SimText
 
 /// Reads the notes of an app, line by line.
 struct AppNotesReader {

@@ -2,6 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 import SimObservations
+import SimText
 
 /// The content of a line, by its kind.
 extension JSONReader {

@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// A line of an app's notes, read completely: its kind may come after the members that need it.
 struct NoteLine {

@@ -1,3 +1,4 @@
+import SimText
 /// How a recording is packed, detected by the first bytes of the file.
 enum Packing {
   case gzip, zip
@@ -78,7 +79,7 @@ struct ZippedRecording {
   private func format(
     of entry: ZipArchive.Entry
   ) throws(Diagnostic) -> (any TraceFormat.Type)? {
-    let start = try archive.open(entry).peek(TraceFormats.windowBytes)
+    let start = try archive.open(entry).peek(ByteSource.windowBytes)
     guard Packing(start) == nil else {
       throw Diagnostic(
         "the zip archive holds another archive, \(entry.name.quoted())", at: .init(file: name),

@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Counts the headings of each source.
 struct HeadingTallies {

@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Counts the readings of each kind of motion.
 struct MotionTallies {

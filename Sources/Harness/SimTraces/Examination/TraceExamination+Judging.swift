@@ -1,6 +1,6 @@
 import Sensing
 import SimKernel
-import SimWriting
+import SimText
 
 extension TraceExamination {
   /// What a replay of the recording can judge, in words.

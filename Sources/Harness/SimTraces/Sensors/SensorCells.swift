@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// Reads the cells of a sensor recording's row, in the same way for every table with such columns.
 extension CSVTable {

@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// The content of one row of a sensor recording; missing parts are nil.
 struct SensorRow {

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// Places the rows of a recording's sensors on one timeline, whose zero is the first delivery.
 struct SensorTimeline<Sink: TraceSink> {

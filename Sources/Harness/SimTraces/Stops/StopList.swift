@@ -1,4 +1,5 @@
 public import Geodesy
+public import SimText
 
 /// The stops of a tour as exported by an app or a map: GeoJSON, JSON, CSV or GPX, with fields of
 /// any of the usual names (SW-2).

@@ -1,3 +1,5 @@
+import SimText
+
 /// Stops as objects of JSON or features of GeoJSON, in any layout.
 enum StopObjects {
   static func read(_ document: JSONDocument) throws(Diagnostic) -> [StopRecord] {

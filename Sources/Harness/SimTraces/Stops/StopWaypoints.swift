@@ -1,3 +1,5 @@
+import SimText
+
 /// Stops as the waypoints of a GPX file or, where it has none, the points of its route.
 final class StopWaypoints: XMLTextFollower {
   private var parser: XMLElementParser?

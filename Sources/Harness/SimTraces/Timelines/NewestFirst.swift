@@ -1,3 +1,5 @@
+import SimText
+
 /// Recordings whose rows are listed newest first, as location histories and databases export them.
 ///
 /// Read in that order they would be one long delay: all delivered at the first instant. They are

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// Places the points of a file, with one time per point or none, on a timeline while they are read.
 ///
@@ -17,8 +18,6 @@ import SimKernel
 struct PointTimeline {
   /// Number of points held back until it is known whether they have times.
   static let heldLimit = 1000
-  /// The end of a note about made-up times.
-  static let assumption = "; one fix per second is assumed"
 
   /// The first time that can't be read.
   var garbledTime: Diagnostic?
@@ -88,7 +87,7 @@ struct PointTimeline {
           "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
       }
       sink.note(
-        "points with a usable time: \(timedCount) of \(pointCount)\(Self.assumption)")
+        "points with a usable time: \(timedCount) of \(pointCount)\(Assumptions.oneFixPerSecond)")
       return
     }
     if let first = left.first {

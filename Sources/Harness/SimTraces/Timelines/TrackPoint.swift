@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// A position of a track with its other values, before it has a place on a timeline.
 struct TrackPoint {

@@ -2,8 +2,7 @@ import AudioTour
 import SimKernel
 import SimObservations
 import SimResults
-public import SimTraces
-public import SimWriting
+public import SimText
 
 /// The finished blocks of a tuning, kept in a file from which it can resume.
 ///

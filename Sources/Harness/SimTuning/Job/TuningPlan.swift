@@ -6,7 +6,6 @@ public import SimObservations
 public import SimResults
 import SimRunner
 public import SimScenarios
-import SimTraces
 import SimWorlds
 import WalkRouter
 

@@ -5,9 +5,8 @@ public import SimKernel
 import SimMetrics
 public import SimResults
 import SimRunner
-public import SimTraces
+public import SimText
 public import SimWorlds
-import SimWriting
 import WalkRouter
 
 /// Judges a tour on recordings of its walk: each visit of each recording under every radius.

@@ -1,5 +1,5 @@
 import SimKernel
-import SimWriting
+import SimText
 
 /// The checks of the published sweep as text and JSON.
 public enum SweepListing {

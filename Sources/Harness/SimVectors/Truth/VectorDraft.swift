@@ -1,5 +1,5 @@
 import Geodesy
-import SimWriting
+import SimText
 
 /// A case to be written, its members in the order of writing.
 struct VectorDraft {

@@ -4,8 +4,7 @@ import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// The common options of the jobs of all engines.
 struct ClusterOptions: ParsableArguments {

@@ -3,7 +3,7 @@ import Foundation
 import SimKernel
 import SimResults
 import SimRunner
-import SimWriting
+import SimText
 
 /// The common options of jobs in containers.
 struct ContainerOptions: ParsableArguments {

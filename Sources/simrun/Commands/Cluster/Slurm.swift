@@ -3,7 +3,7 @@ import Foundation
 import SimKernel
 import SimResults
 import SimRunner
-import SimWriting
+import SimText
 
 extension Cluster {
   /// An array job of Slurm.

@@ -5,7 +5,7 @@ import SimKernel
 import SimMaps
 import SimResults
 import SimScenarios
-import SimTraces
+import SimText
 import WalkRouter
 
 /// Builds a pack from a map, or from the synthetic world of a scenario.

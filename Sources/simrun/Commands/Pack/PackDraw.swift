@@ -4,8 +4,8 @@ import SimMaps
 import SimReports
 import SimResults
 import SimRunner
+import SimText
 import SimWorlds
-import SimWriting
 
 /// Draws a pack.
 struct PackDraw: ParsableCommand {

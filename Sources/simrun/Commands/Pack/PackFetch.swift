@@ -5,7 +5,7 @@ import PackTransfer
 import Sensing
 import SimKernel
 import SimMaps
-import SimTraces
+import SimText
 
 /// Fetches a release over HTTP and installs it.
 struct PackFetch: ParsableCommand {

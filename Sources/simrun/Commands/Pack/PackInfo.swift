@@ -1,6 +1,7 @@
 import ArgumentParser
 import PackStore
 import SimKernel
+import SimText
 
 /// Prints the content of packs.
 struct PackInfo: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PackStore
 import SimKernel
+import SimText
 
 /// Installs a release.
 struct PackInstall: ParsableCommand {

@@ -2,8 +2,7 @@ import ArgumentParser
 import Foundation
 import PackStore
 import SimKernel
-import SimTraces
-import SimWriting
+import SimText
 
 /// Creates a random key for signing releases.
 struct PackKeygen: ParsableCommand {

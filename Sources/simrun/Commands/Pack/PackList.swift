@@ -2,7 +2,7 @@ import ArgumentParser
 import PackStore
 import SimKernel
 import SimMaps
-import SimTraces
+import SimText
 
 /// Lists the installed packs.
 struct PackList: ParsableCommand {

@@ -3,7 +3,7 @@ import Foundation
 import PackStore
 import SimKernel
 import SimMaps
-import SimTraces
+import SimText
 
 /// The folder of installed packs, and the key whose releases are trusted.
 struct PackLibraryOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import Geodesy
 import PackStore
 import SimMaps
-import SimWriting
+import SimText
 import WalkRouter
 
 /// The description of a pack.

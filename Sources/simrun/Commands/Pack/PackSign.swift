@@ -2,6 +2,7 @@ import ArgumentParser
 import PackDownload
 import PackStore
 import SimKernel
+import SimText
 
 /// Makes a signed release from the parts of a pack.
 struct PackSign: ParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import PackStore
 import SimKernel
+import SimText
 
 /// Checks every byte of a release, or of an installed pack.
 struct PackVerify: ParsableCommand {

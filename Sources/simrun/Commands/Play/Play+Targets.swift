@@ -3,8 +3,8 @@ import Foundation
 import Sensing
 import SimKernel
 import SimLive
+import SimText
 import SimTraces
-import SimWriting
 
 extension Play {
   private static let shouldStop: @Sendable () -> Bool = { Interruption.signalNumber != nil }

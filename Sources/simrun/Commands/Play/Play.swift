@@ -7,6 +7,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 
 /// Plays a walk or a recording to another app.

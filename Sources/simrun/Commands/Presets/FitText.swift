@@ -1,7 +1,7 @@
 import SimFitting
 import SimKernel
 import SimScenarios
-import SimWriting
+import SimText
 
 /// The result of a fit as text.
 enum FitText {

@@ -5,8 +5,7 @@ import SimReports
 import SimResults
 import SimScenarios
 import SimSensors
-import SimTraces
-import SimWriting
+import SimText
 
 /// Draws recorded walks and walks of a phone side by side.
 struct PresetCompare: ParsableCommand {

@@ -3,8 +3,8 @@ import PackStore
 import SimFitting
 import SimKernel
 import SimMaps
+import SimText
 import SimWorlds
-import SimWriting
 
 /// The map of the area of the recordings.
 struct RecordedMap: ParsableArguments {

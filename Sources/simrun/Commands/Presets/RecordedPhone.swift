@@ -3,6 +3,7 @@ import Sensing
 import SimFitting
 import SimKernel
 import SimRunner
+import SimText
 import SimTraces
 
 /// The recordings that a phone is fitted to or compared with.

@@ -4,8 +4,8 @@ import SimKernel
 import SimReports
 import SimResults
 import SimRunner
+import SimText
 import SimWorlds
-import SimWriting
 import WalkRouter
 
 /// A route, or the reason for having none, in the requested form.

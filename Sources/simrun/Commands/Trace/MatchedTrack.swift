@@ -3,8 +3,8 @@ import LaneMatching
 import Sensing
 import SimKernel
 import SimNumerics
+import SimText
 import SimTraces
-import SimWriting
 import WalkRouter
 
 /// A recording with the lanes that its fixes were matched to.

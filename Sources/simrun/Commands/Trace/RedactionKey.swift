@@ -2,8 +2,7 @@ import Foundation
 import SimKernel
 import SimRedaction
 import SimRunner
-import SimTraces
-import SimWriting
+import SimText
 
 /// The secret that determines the zones of `simrun trace redact --keep-place`: hexadecimal digits
 /// in a file that only its owner can read.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimKernel
+import SimText
 import SimTraces
 
 /// Writes a recording in another format, event by event.

@@ -2,7 +2,6 @@ import ArgumentParser
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
 
 /// Writes the data that a scenario's phone delivers.
 struct TraceGenerate: ParsableCommand {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import SimKernel
 import SimReports
+import SimText
 import SimTraces
-import SimWriting
 
 /// Prints the content of recordings, and what their replay can judge.
 struct TraceInfo: ParsableCommand {

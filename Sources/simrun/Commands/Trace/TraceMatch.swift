@@ -4,8 +4,8 @@ import PackStore
 import Sensing
 import SimKernel
 import SimMaps
+import SimText
 import SimTraces
-import SimWriting
 import WalkRouter
 
 /// Prints the lanes on which a recording was walked.

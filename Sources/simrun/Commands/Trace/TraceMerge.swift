@@ -1,5 +1,6 @@
 import ArgumentParser
 import SimKernel
+import SimText
 import SimTraces
 
 /// Merges recordings of the same walk.

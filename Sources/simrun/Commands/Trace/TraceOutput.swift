@@ -1,7 +1,7 @@
 import ArgumentParser
 import SimKernel
+import SimText
 import SimTraces
-import SimWriting
 
 /// The output file of a trace command, and its format.
 struct TraceOutput: ParsableArguments {

@@ -2,6 +2,7 @@ import ArgumentParser
 import Geodesy
 import SimKernel
 import SimRedaction
+import SimText
 import SimTraces
 
 /// Removes private data from a recording, so that it can be shown.

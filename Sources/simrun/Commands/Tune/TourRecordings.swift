@@ -5,10 +5,10 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 import SimTuning
 import SimWorlds
-import SimWriting
 
 /// A tour and recordings of its walk, judged by `simrun tune TOUR --trace RECORDING…`.
 struct TourRecordings {

@@ -6,8 +6,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// The tour that a scenario puts under test, with the file it comes from.
 struct TourUnderTest {

@@ -8,9 +8,9 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 import SimTuning
-import SimWriting
 
 /// `simrun tune`: finds the best trigger radii.
 struct TuneCommand: AsyncParsableCommand {

@@ -1,6 +1,6 @@
 import Foundation
 import SimResults
-import SimTraces
+import SimText
 
 /// The files of a path on the command line, and the folders of their reports.
 enum VectorFiles {

@@ -1,6 +1,6 @@
 import SimPrograms
+import SimText
 import SimVectors
-import SimWriting
 
 /// The programs that answer for engines: one process per command, even for several engines.
 struct VectorPrograms {

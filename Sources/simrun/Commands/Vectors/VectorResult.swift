@@ -1,8 +1,8 @@
 import SimKernel
 import SimReports
 import SimResults
+import SimText
 import SimVectors
-import SimWriting
 
 /// The results of a file of vectors, for people and build servers.
 struct VectorResult {

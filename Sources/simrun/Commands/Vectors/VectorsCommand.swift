@@ -8,10 +8,10 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 import SimVectors
 import SimWorlds
-import SimWriting
 
 /// Runs parity vectors: cases that both apps and simrun must answer alike (MG-18).
 struct VectorsCommand: ParsableCommand {

@@ -3,8 +3,8 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
-import SimWriting
 
 /// Draws a scenario's world.
 struct WorldDraw: ParsableCommand {

@@ -5,8 +5,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
-import SimTraces
-import SimWriting
+import SimText
 
 /// A scenario that is loaded, run, judged and reported (H-1, H-16).
 struct Walk {

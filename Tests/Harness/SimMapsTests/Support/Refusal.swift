@@ -1,5 +1,5 @@
 import SimMaps
-import SimTraces
+import SimText
 
 /// Reads a map that must be refused, and returns why.
 func refusal(_ text: String) -> Diagnostic? { refusal(Array(text.utf8), named: "map.osm") }

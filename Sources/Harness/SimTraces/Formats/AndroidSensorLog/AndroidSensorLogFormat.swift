@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+public import SimText
 
 /// Logs of an Android phone's sensors, as taken by surveyors of indoor maps: lines of a Unix time
 /// in milliseconds, the sensor's type and its values, separated by tabs; `#` starts a comment.

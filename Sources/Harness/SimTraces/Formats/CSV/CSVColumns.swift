@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// The meaning of the columns of a table of unknown origin, derived from their names alone.
 ///

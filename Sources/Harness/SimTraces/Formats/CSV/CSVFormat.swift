@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// Tables of positions and headings of any origin, among them simrun's own (`CSVWriter`) and those
 /// of GPSLogger for Android; see `CSVColumns` for the names of columns and `CSVTimes` for times.

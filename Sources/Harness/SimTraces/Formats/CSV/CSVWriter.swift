@@ -1,7 +1,7 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import SimWriting
+public import SimText
 
 /// Writes one table of fixes and headings, a row each, in order of delivery.
 ///

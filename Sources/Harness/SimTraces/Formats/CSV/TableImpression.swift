@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// A description, for the user, of a table that no format reads.
 enum TableImpression {

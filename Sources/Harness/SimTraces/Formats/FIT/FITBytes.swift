@@ -1,3 +1,4 @@
+import SimText
 /// Reads a FIT file piece by piece, and computes its checksum.
 struct FITBytes {
   private let source: ByteSource

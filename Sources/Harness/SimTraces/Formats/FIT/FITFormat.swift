@@ -1,3 +1,5 @@
+public import SimText
+
 /// FIT, the binary files of sports watches and bike computers: the `record` messages that have a
 /// position, of one file or of several in a row.
 ///

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// Reads a FIT file message by message and passes its positions on.
 struct FITReader {

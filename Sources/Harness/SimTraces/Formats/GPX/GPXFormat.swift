@@ -1,3 +1,5 @@
+public import SimText
+
 /// GPX 1.0 and 1.1 tracks, and the timed waypoints of Xcode's simulated locations.
 ///
 /// Elements are identified by their local name, whatever the namespace or prefix. Encodings: UTF-8,

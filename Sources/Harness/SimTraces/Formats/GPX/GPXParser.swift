@@ -1,4 +1,5 @@
 import CLibXML2
+import SimText
 
 /// Runs libxml2 over a GPX file, with a `GPXReader` following it.
 ///
@@ -145,7 +146,7 @@ final class GPXParser {
 
   fileprivate func fail(_ code: Int) {
     // Checked first: a file with undeclared prefixes has one such warning in every tag.
-    if GPXReader.isHarmless(code) || reader.hasFailed || text.failure != nil { return }
+    if XMLElementParser.isHarmless(code) || reader.hasFailed || text.failure != nil { return }
     let offset = offset
     tell { $0.failure = $0.refusal(ofCode: code, at: offset) }
   }

@@ -1,14 +1,6 @@
+import SimText
 /// Errors of a file that is not well-formed XML, in words for the user.
 extension GPXReader {
-  /// Whether a file stays readable after an error of libxml2: for undeclared prefixes and odd
-  /// namespace names, because names are compared without their prefix. Codes are those of
-  /// `xmlParserErrors`.
-  static func isHarmless(_ code: Int) -> Bool {
-    switch code {
-    case 97...100, 106, 200...206: true
-    default: false
-    }
-  }
 
   /// Returns the refusal for any other error of libxml2.
   func refusal(ofCode code: Int, at offset: Int) -> Diagnostic {

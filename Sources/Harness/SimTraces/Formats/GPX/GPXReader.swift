@@ -2,6 +2,7 @@ import CLibXML2
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Follows the parser through a GPX file and passes its points on.
 ///

@@ -1,7 +1,7 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import SimWriting
+public import SimText
 
 /// Writes GPX 1.1: one `<trk>`, a `<trkpt>` for every fix, and a `<trkseg>` up to each break.
 ///

@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Reading of the elements below a `<trkpt>` or `<wpt>`.
 extension TrackPoint {

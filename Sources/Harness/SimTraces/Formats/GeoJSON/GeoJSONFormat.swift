@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// GeoJSON (RFC 7946): tracks as lines with times, or as points with properties.
 ///

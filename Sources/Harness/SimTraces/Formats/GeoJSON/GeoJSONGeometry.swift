@@ -1,5 +1,6 @@
 import Geodesy
 import SimKernel
+import SimText
 
 /// A geometry with its positions in one list.
 struct GeoJSONGeometry {

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// The properties of a feature that describe its positions.
 struct GeoJSONProperties {

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Reads the features of a GeoJSON file.
 struct GeoJSONReader {

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Finds the track among the features of a GeoJSON file and passes it on, by the rules of
 /// `PointTimeline`.

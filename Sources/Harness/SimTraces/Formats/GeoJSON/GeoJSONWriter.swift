@@ -1,7 +1,7 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import SimWriting
+public import SimText
 
 /// Writes GeoJSON: a Point for every fix, one per line, and the track as a LineString for maps.
 ///

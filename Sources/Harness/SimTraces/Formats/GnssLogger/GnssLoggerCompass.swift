@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Computes headings from the magnetometer and accelerometer rows of a GnssLogger file, and reads
 /// motion from its magnetometer and gyroscope rows.

@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// Text logs of Google's GnssLogger and similar apps for Android: rows by type tag, cells by
 /// header.

@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// Reads the lines of a GnssLogger file.
 struct GnssLoggerReader {

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// Why a row was skipped, and the faulty cell.
 struct GnssLoggerFault: Error {

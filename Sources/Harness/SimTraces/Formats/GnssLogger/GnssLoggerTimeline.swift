@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// Places the rows of a GnssLogger file on one timeline, in the order they are read.
 ///

@@ -1,4 +1,5 @@
 import Geodesy
+import SimText
 
 /// Positions as in Google's Timeline: `48.1234567°, 11.5678901°` on Android,
 /// `geo:48.123456,11.567890` on an iPhone.

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+public import SimText
 
 /// `Records.json` of Google Takeout: the positions that phones of one account reported to Google
 /// over years.

@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// The Timeline that Google Maps exports from a phone: `Timeline.json` of Android, an object with
 /// `semanticSegments` and `rawSignals`, and `location-history.json` of an iPhone, a list of

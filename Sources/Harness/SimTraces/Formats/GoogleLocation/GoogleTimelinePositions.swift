@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// The positions of a Google Timeline, to be passed on by time.
 struct GoogleTimelinePositions {

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Gathers the positions of a Google Timeline; see `GoogleTimelineFormat`.
 struct GoogleTimelineReader {

@@ -1,3 +1,5 @@
+public import SimText
+
 /// KML with tracks: `gx:Track` of Google Earth, and `Track` of KML 2.3, alone or in a `MultiTrack`.
 ///
 /// A track lists times (`when`), positions (`coord`) and, where they were recorded, directions of

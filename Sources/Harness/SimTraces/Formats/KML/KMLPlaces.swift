@@ -1,4 +1,5 @@
 import Geodesy
+import SimText
 
 /// Places with a time each (`TimeStamp` and `Point` of a `Placemark`), as gpsbabel writes the
 /// points of a track unless asked for `gx:Track`. They are the walk where a file has no track.

@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// The lists of one KML track: the n-th entries of all lists belong together.
 struct KMLTrack {

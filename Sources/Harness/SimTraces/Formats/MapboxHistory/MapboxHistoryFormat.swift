@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+public import SimText
 
 /// History files of Mapbox's navigation SDK in JSON: one object with all events of a trip.
 ///

@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// Everything counted, skipped and assumed while reading an NMEA log, and its description.
 struct NMEACounts {

@@ -1,3 +1,5 @@
+import SimText
+
 /// Why a sentence can't be used.
 struct NMEAFault: Error {
   var reason: String

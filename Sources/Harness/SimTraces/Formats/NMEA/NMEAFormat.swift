@@ -1,3 +1,5 @@
+public import SimText
+
 /// NMEA 0183 logs of GNSS receivers and electronic compasses, of any talker (GP, GN, GL, GA, HC…).
 ///
 /// Sentences of one time of day make one fix, passed on when the next time begins:

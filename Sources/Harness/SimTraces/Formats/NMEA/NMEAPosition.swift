@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// A date in a sentence.
 enum NMEADate {

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Reads the lines of an NMEA log; see `NMEAFormat`.
 struct NMEAReader {

@@ -1,3 +1,4 @@
+import SimText
 /// A sentence in a line: the characters between `$` and `*`.
 struct NMEASentence {
   enum Check {

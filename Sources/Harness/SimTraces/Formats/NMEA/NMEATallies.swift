@@ -1,4 +1,5 @@
 import Sensing
+import SimText
 
 /// Counts the sentences of a file by type.
 struct NMEATallies {

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// Passes fixes and headings to a sink, on one timeline.
 ///

@@ -1,7 +1,7 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import SimWriting
+public import SimText
 
 /// Writes NMEA 0183: an RMC and a GGA for every fix, a GST where its accuracy is known; an HDG for
 /// a magnetic heading, with the variation where the true one is known too, else an HDT.

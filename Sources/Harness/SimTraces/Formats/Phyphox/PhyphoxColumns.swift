@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// The contents of the columns of a phyphox table, derived from the names and units of its header.
 struct PhyphoxColumns {

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+public import SimText
 
 /// A table that phyphox exported as CSV: positions, or a magnetometer and an accelerometer at the
 /// same times. See `PhyphoxFolder` for an export of several tables.
@@ -47,7 +48,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
     var hasAcceleration = false
     for name in tables(of: folder) {
       guard let source = try? folder.open(name),
-        let start = try? source.peek(TraceFormats.windowBytes),
+        let start = try? source.peek(ByteSource.windowBytes),
         let columns = CSVTable.header(of: start).flatMap(PhyphoxColumns.init)
       else { continue }
       if columns.isSelfContained { return true }
@@ -65,7 +66,7 @@ public struct PhyphoxFolder: TraceFolderFormat {
     var head = TraceHead(format: name)
     for name in tables(of: folder) {
       let source = try folder.open(name)
-      guard let header = CSVTable.header(of: try source.peek(TraceFormats.windowBytes)),
+      guard let header = CSVTable.header(of: try source.peek(ByteSource.windowBytes)),
         var columns = PhyphoxColumns(header: header)
       else { continue }
       if isLinear(name) { columns.acceleration = nil }

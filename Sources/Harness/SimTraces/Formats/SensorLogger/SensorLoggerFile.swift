@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// A file of a Sensor Logger recording, by its name without `.csv`.
 enum SensorLoggerFile: String, CaseIterable {

@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// One of the CSV files that Sensor Logger (Tsz Hei Choi, iOS and Android) writes: positions,
 /// orientation or compass. See `SensorLoggerFolder` for a whole recording.
@@ -44,7 +45,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
   public static func recognizes(_ folder: RecordingFolder) -> Bool {
     files(of: folder).contains { file, name in
       guard let source = try? folder.open(name),
-        let start = try? source.peek(TraceFormats.windowBytes),
+        let start = try? source.peek(ByteSource.windowBytes),
         let header = CSVTable.header(of: start)
       else { return false }
       return file.isSelfContained && SensorLoggerFile(header: header) != nil

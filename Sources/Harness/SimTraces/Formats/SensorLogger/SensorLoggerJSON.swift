@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// A whole recording of Sensor Logger as one JSON file: a list of records, each with its `sensor`,
 /// its `time` and the columns of that sensor's CSV file as values, mostly as strings.

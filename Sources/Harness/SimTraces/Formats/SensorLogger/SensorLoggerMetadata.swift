@@ -1,4 +1,5 @@
 import SimKernel
+import SimText
 
 /// The phone's properties in `Metadata.csv` of a Sensor Logger recording; a file of one row.
 final class SensorLoggerMetadata {

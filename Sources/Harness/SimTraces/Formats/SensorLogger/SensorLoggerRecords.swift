@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// The readings of one sensor from a JSON file of Sensor Logger, kept until the end of the file.
 ///

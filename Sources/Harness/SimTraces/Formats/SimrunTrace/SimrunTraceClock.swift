@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 /// Checks the order of the events that simrun wrote, and counts them.
 struct SimrunTraceClock {

@@ -1,6 +1,7 @@
 import Geodesy
-package import Sensing
+import Sensing
 import SimKernel
+import SimText
 
 /// First line of the truth: the meaning of its samples.
 struct TruthHead {
@@ -281,46 +282,5 @@ extension JSONReader {
 extension JSONReader {
   fileprivate mutating func missing(_ names: String, _ start: Mark) -> Diagnostic {
     refusal("something is missing, expected \(names)", at: start)
-  }
-
-  package mutating func number(
-    _ name: StaticString, in range: ClosedRange<Double>
-  ) throws(Diagnostic) -> Double {
-    let number = try number()
-    guard range.contains(number) else {
-      throw refusal(
-        "'\(name)' is out of range", at: mark,
-        hint: "expected a number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return number
-  }
-
-  package mutating func integer(
-    _ name: StaticString, in range: ClosedRange<Int64>
-  ) throws(Diagnostic) -> Int64 {
-    let integer = try integer()
-    guard range.contains(integer) else {
-      throw refusal(
-        "'\(name)' is out of range", at: mark,
-        hint: "expected a whole number from \(range.lowerBound) to \(range.upperBound)")
-    }
-    return integer
-  }
-
-  package mutating func instant(
-    _ name: StaticString, in range: ClosedRange<Int64>
-  ) throws(Diagnostic) -> Instant {
-    Instant(nanoseconds: try integer(name, in: range))
-  }
-
-  package mutating func word<Word: NamedCase>(_ name: StaticString) throws(Diagnostic) -> Word {
-    let text = try string()
-    guard let word = Word(name: text) else {
-      throw refusal(
-        "unknown '\(name)' \(text.quoted())", at: mark,
-        hint: "expected one of "
-          + Word.allCases.map { $0.name.quoted() }.joined(separator: ", "))
-    }
-    return word
   }
 }

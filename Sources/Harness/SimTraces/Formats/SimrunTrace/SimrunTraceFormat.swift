@@ -1,4 +1,5 @@
 import SimKernel
+public import SimText
 
 /// simrun's own format (`simrun trace`): JSON Lines; values read back bit by bit.
 ///

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 
 private enum MotionKey: String, CaseIterable {
   case steps

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// The values that a simrun trace can hold, the same for its writer and its reader.
 enum SimrunTraceRange {

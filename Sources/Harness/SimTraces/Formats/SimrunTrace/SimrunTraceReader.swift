@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 
 /// Reads simrun's own trace, line by line.
 struct SimrunTraceReader {

@@ -1,7 +1,7 @@
 import Geodesy
 public import Sensing
 public import SimKernel
-public import SimWriting
+public import SimText
 
 /// Writes simrun's own trace; see `SimrunTraceFormat` for its lines.
 public final class SimrunTraceWriter: TraceWriter {

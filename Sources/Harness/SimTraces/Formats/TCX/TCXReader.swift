@@ -1,5 +1,6 @@
 import Geodesy
 import Sensing
+import SimText
 
 /// The elements of a TCX file that describe a track.
 private enum TCXElement: String {

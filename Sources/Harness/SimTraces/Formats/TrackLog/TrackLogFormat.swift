@@ -1,5 +1,6 @@
 import Geodesy
 import SimKernel
+public import SimText
 
 /// Track logs of GeoLife and of OziExplorer, `.plt`: six lines of header, then a line for each
 /// point with latitude, longitude, a mark of a new segment, altitude in feet, days since 1899-12-30

@@ -1,0 +1,90 @@
+/// The names that a kind of JSON object may have, and the key of each.
+package final class JSONKeys<Key: Sendable>: Sendable {
+  private let names: [[UInt8]]
+  private let keys: [Key]
+  /// Distinguishes most names without comparing their bytes.
+  private let fingerprints: [UInt64]
+  /// Whether other names are refused, or skipped with their values.
+  package let refusesOthers: Bool
+
+  /// - Parameter names: at most 64; several may map to one key.
+  package init(_ names: [(String, Key)], refusingOthers: Bool) {
+    precondition(names.count <= 64)
+    self.names = names.map { Array($0.0.utf8) }
+    keys = names.map(\.1)
+    fingerprints = self.names.map(Self.fingerprint)
+    refusesOthers = refusingOthers
+  }
+
+  /// For messages: the names in quotes.
+  package var list: String {
+    names.map { String(decoding: $0, as: UTF8.self).quoted() }.joined(separator: ", ")
+  }
+
+  package func key(_ index: Int) -> Key { keys[index] }
+
+  /// Returns the index of `name`; tries `guess` first, because writers keep an order.
+  package func index(of name: [UInt8], guess: Int) -> Int? {
+    let fingerprint = Self.fingerprint(name)
+    if guess < names.count, isName(guess, name, fingerprint) { return guess }
+    return names.indices.first { isName($0, name, fingerprint) }
+  }
+
+  private func isName(_ index: Int, _ name: [UInt8], _ fingerprint: UInt64) -> Bool {
+    fingerprints[index] == fingerprint && names[index].count == name.count
+      && (name.count <= Self.fingerprintLength || names[index] == name)
+  }
+
+  private static var fingerprintLength: Int { 7 }
+
+  /// Length and first seven bytes.
+  private static func fingerprint(_ name: [UInt8]) -> UInt64 {
+    name.prefix(fingerprintLength).reduce(UInt64(truncatingIfNeeded: name.count)) {
+      $0 << 8 | UInt64($1)
+    }
+  }
+}
+
+extension JSONKeys where Key: CaseIterable & RawRepresentable<String> {
+  package convenience init(refusingOthers: Bool) {
+    self.init(Key.allCases.map { ($0.rawValue, $0) }, refusingOthers: refusingOthers)
+  }
+}
+
+/// The names of one object that were read so far.
+package struct JSONFields<Key: Sendable> {
+  fileprivate let keys: JSONKeys<Key>
+  fileprivate var seen: UInt64 = 0
+  fileprivate var guess = 0
+
+  package init(_ keys: JSONKeys<Key>) { self.keys = keys }
+}
+
+extension JSONReader {
+  /// Reads the next name that `fields` knows and returns its key; nil at the end of the object.
+  ///
+  /// A repeated name is refused: readers differ in which of the values they use (RFC 8259, section
+  /// 4).
+  package mutating func nextKey<Key>(_ fields: inout JSONFields<Key>) throws(Diagnostic) -> Key? {
+    while try nextName() {
+      guard let index = fields.keys.index(of: text, guess: fields.guess) else {
+        if fields.keys.refusesOthers {
+          throw refusal(
+            "unknown name \(String(decoding: text, as: UTF8.self).quoted())", at: mark,
+            hint: "expected one of \(fields.keys.list)")
+        }
+        try skip()
+        continue
+      }
+      guard fields.seen & (1 << UInt64(index)) == 0 else {
+        throw refusal(
+          "\(String(decoding: text, as: UTF8.self).quoted()) stands twice in one object", at: mark,
+          hint: "remove one of them")
+      }
+      fields.seen |= 1 << UInt64(index)
+      fields.guess = index + 1
+      return fields.keys.key(index)
+    }
+    return nil
+  }
+}
