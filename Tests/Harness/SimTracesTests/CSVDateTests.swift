@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimText
 import Testing
 
 @testable import SimTraces

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimText
 import Testing
 
 @Suite("TCX (H-2)")

@@ -1,3 +1,4 @@
+import SimText
 import SimTraces
 import TestSupport
 import Testing

@@ -1,4 +1,4 @@
-public import SimText
+import SimText
 public import SimTraces
 
 /// A folder format with small files that show most of what it can say.

@@ -1,4 +1,4 @@
-public import SimText
+import SimText
 public import SimTraces
 
 /// A format with a small file that shows most of what it can say; the laws are held against it.
