@@ -73,6 +73,15 @@ let maps = Target.target(
   name: "MapSamples", dependencies: ["SimMaps", "SimText", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
+/// Lane matching and the own position compared with the truth: `make bench` prints it.
+let matching = Target.target(
+  name: "SimMatching",
+  dependencies: [
+    "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
+    "SimWorlds", "WalkRouter",
+  ],
+  path: "Tests/Bench/SimMatching", swiftSettings: strict)
+
 /// Days among places that are drawn, and the rules of a day's plan written down a second time.
 let days = Target.target(
   name: "PlanSamples",
@@ -149,12 +158,6 @@ let harnesses = [
     "SimSensors", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimText"]),
   harness("SimFaults", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"]),
   harness(
-    "SimMatching",
-    uses: [
-      "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
-      "SimWorlds", "WalkRouter",
-    ]),
-  harness(
     "SimFitting",
     uses: [
       "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimNumerics", "SimSensors",
@@ -196,6 +199,7 @@ let harnesses = [
     "SimResults",
     uses: [
       "CRelease", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimText",
+      "SimWorlds", "WalkRouter",
     ]),
   harness(
     "SimHistory", uses: ["SimKernel", "SimObservations", "SimResults", "SimText"],
@@ -211,7 +215,7 @@ let harnesses = [
     "SimTuning",
     uses: [
       "AudioTour", "Elementary", "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimMetrics",
-      "SimNumerics", "SimObservations", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
+      "SimNumerics", "SimObservations", "SimResults", "SimScenarios", "SimSensors",
       "SimText", "SimWorlds", "WalkRouter",
     ]),
   harness(
@@ -332,7 +336,7 @@ let suites = [
       "SimWorlds", "WalkRouter",
     ]),
   tests(
-    "SimMatching", in: "Harness",
+    "SimMatching", in: "Bench",
     uses: [
       "Geodesy", "LaneMatching", "Sensing", "SimKernel", "SimMatching", "SimSensors", "WalkRouter",
     ]),
@@ -490,5 +494,5 @@ let package = Package(
     .executableTarget(
       name: "simrun", dependencies: ["SimrunCommand"], path: "Sources/simrun-main",
       swiftSettings: strict),
-  ] + [support, samples, maps, days, mirror] + bench + fuzz + suites,
+  ] + [support, samples, maps, matching, days, mirror] + bench + fuzz + suites,
   swiftLanguageModes: [.v6])

@@ -4,6 +4,7 @@ import SimReports
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 
 /// Running a part of one scenario's runs, and merging the parts.
 extension Run {

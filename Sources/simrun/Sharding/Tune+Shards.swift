@@ -3,6 +3,7 @@ import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import SimTraces
 import SimTuning
 

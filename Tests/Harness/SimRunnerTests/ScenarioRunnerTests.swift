@@ -4,6 +4,7 @@ import SimObservations
 import SimResults
 import SimRunner
 import SimScenarios
+import SimText
 import Testing
 
 @Suite("Running a scenario (H-1, H-6, H-7)")

@@ -1,4 +1,5 @@
 import SimRunner
+import SimText
 import SimTuning
 import Testing
 

@@ -5,6 +5,7 @@ import SimMetrics
 public import SimPrograms
 import SimResults
 public import SimScenarios
+import SimText
 
 /// Searches for the smallest scenario and the shortest recording that still miss an expectation on
 /// one seed (H-13).

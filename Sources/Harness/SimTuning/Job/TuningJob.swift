@@ -1,7 +1,6 @@
 import AudioTour
 import SimKernel
 public import SimResults
-import SimRunner
 
 /// Tunes a tour: a coarse grid on a part of the walks, then a finer one around the best settings on
 /// all walks, and a check on walks that were not used for tuning.

@@ -4,8 +4,8 @@ import SimKernel
 public import SimMetrics
 public import SimObservations
 public import SimResults
-import SimRunner
 public import SimScenarios
+import SimText
 import SimWorlds
 import WalkRouter
 

@@ -1,5 +1,4 @@
 import SimKernel
-import SimRunner
 
 /// The counts of a round by block. A block is a number of walks with consecutive seeds, so it has
 /// the same walks for any number of threads and any order.

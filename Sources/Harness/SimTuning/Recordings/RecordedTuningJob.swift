@@ -4,7 +4,6 @@ import Sensing
 public import SimKernel
 import SimMetrics
 public import SimResults
-import SimRunner
 public import SimText
 public import SimWorlds
 import WalkRouter

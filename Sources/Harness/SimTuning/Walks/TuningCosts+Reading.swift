@@ -1,5 +1,5 @@
 public import SimResults
-public import SimRunner
+public import SimText
 
 extension TuningCosts {
   /// Changes the costs named in `text`, as in `missed=1,false=0.5`; the others stay.

@@ -1,4 +1,4 @@
-public import SimRunner
+public import SimText
 
 /// The parameters that tuning may vary, with their ranges (H-8).
 public struct TuningRanges: Hashable, Sendable {

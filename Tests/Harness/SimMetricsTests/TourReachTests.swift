@@ -1,5 +1,5 @@
 import Geodesy
-import SimRunner
+import SimMetrics
 import Testing
 
 @Suite("How near a walk comes to the stops of a tour (SW-2)")

@@ -1,6 +1,7 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import SimObservations
 
 /// Explains why a run had nothing to measure, as far as its input shows the cause.

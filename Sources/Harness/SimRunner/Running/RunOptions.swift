@@ -74,10 +74,3 @@ public struct RunFailure: Error, Hashable, CustomStringConvertible {
 
   public var description: String { message }
 }
-
-/// The command line requests something that the scenario can't do.
-public struct UsageFailure: Error, Hashable {
-  public var message: String
-
-  public init(message: String) { self.message = message }
-}

@@ -1,6 +1,6 @@
 package import Geodesy
 import Sensing
-import SimKernel
+package import SimKernel
 
 /// The distance of a walk from the stops of a tour, if it reaches none of them.
 package struct TourReach {
@@ -53,7 +53,7 @@ package struct TourReach {
 
 extension TourReach {
   /// Creates it for the walk in `record`, using the truth if it is known.
-  init?(_ record: RunRecord) {
+  package init?(_ record: RunRecord) {
     let stops = record.facts.tourStops.map { (place: $0.coordinate, radiusMeters: $0.radiusMeters) }
     guard !stops.isEmpty else { return nil }
     if let truth = record.trace.truth {
