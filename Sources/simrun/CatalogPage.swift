@@ -42,7 +42,7 @@ struct CatalogPage {
 
   /// Prints `entries` as `{"format": 1, "NAME": [...]}`.
   static func printJSON(_ name: String, _ entries: [JSONValue]) {
-    printJSON(.object([("format", .integer(1)), (name, .array(entries))]))
+    printJSON(["format": 1, name: .array(entries)])
   }
 
   static func printJSON(_ value: JSONValue) {

@@ -18,8 +18,8 @@ struct ImportTests {
   private static let homes = [
     "Yams": ["Sources/Harness/SimScenarios"],
     "CGSL": ["Sources/Harness/SimNumerics"],
-    "CLibXML2": ["Sources/Harness/SimTraces"],
-    "CZlib": ["Sources/Harness/SimTraces/Archives"],
+    "CLibXML2": ["Sources/Harness/SimText", "Sources/Harness/SimTraces/Formats/GPX"],
+    "CZlib": ["Sources/Harness/SimText/Bytes"],
     "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimRedaction"],
     "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimHistory"],
     "ArgumentParser": ["Sources/simrun"],

@@ -6,19 +6,17 @@ package import SimText
 /// Lists of words come from the code that reads and writes them.
 package enum ProtocolSchema {
   package static var schema: JSONValue {
-    .object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .string("a line of the protocol of simrun's external features, version 1")),
-      ("oneOf", .array([reference("told"), reference("said")])),
-      (
-        "$defs",
-        .object([
-          ("told", choice("a line of simrun", told)),
-          ("said", choice("a line of the program", said)), ("request", request),
-          ("facts", facts),
-        ])
-      ),
-    ])
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "a line of the protocol of simrun's external features, version 1",
+      "oneOf": .array([reference("told"), reference("said")]),
+      "$defs": [
+        "told": choice("a line of simrun", told),
+        "said": choice("a line of the program", said),
+        "request": request,
+        "facts": facts,
+      ],
+    ]
   }
 
   // MARK: lines from simrun
@@ -119,11 +117,9 @@ package enum ProtocolSchema {
   // MARK: lines from the program
 
   private static var said: [JSONValue] {
-    let until = JSONValue.object([("oneOf", .array([natural, constant(.string("end"))]))])
+    let until: JSONValue = ["oneOf": .array([natural, constant(.string("end"))])]
     let value = types("number", "string", "boolean", "null")
-    let fields = JSONValue.object([
-      ("type", .string("object")), ("additionalProperties", value),
-    ])
+    let fields: JSONValue = ["type": "object", "additionalProperties": value]
     let answered: [(String, JSONValue)] = [("n", natural)]
     return [
       object(
@@ -146,7 +142,9 @@ package enum ProtocolSchema {
   }
 
   private static var want: JSONValue {
-    let pace = JSONValue.object([("oneOf", .array([boolean, object([("every_ns", natural)])]))])
+    let pace: JSONValue = [
+      "oneOf": .array([boolean, object([("every_ns", natural)])])
+    ]
     return object(
       [],
       optional: ["fixes", "headings", "motion"].map { ($0, pace) }
@@ -196,17 +194,19 @@ extension ProtocolSchema {
   private static var region: JSONValue { whole(from: Int(Int32.min), to: Int(Int32.max)) }
 
   private static var time: JSONValue {
-    .object([
-      ("type", .string("integer")),
-      ("description", .string("nanoseconds since the start of the run")),
-    ])
+    [
+      "type": "integer",
+      "description": "nanoseconds since the start of the run",
+    ]
   }
 
   private static var xyz: JSONValue {
-    .object([
-      ("type", .string("array")), ("items", number), ("minItems", .integer(3)),
-      ("maxItems", .integer(3)),
-    ])
+    [
+      "type": "array",
+      "items": number,
+      "minItems": 3,
+      "maxItems": 3,
+    ]
   }
 
   private static func whole(from least: Int, to most: Int? = nil) -> JSONValue {
@@ -215,36 +215,39 @@ extension ProtocolSchema {
         + (most.map { [("maximum", .integer($0))] } ?? []))
   }
 
-  private static func type(_ name: String) -> JSONValue { .object([("type", .string(name))]) }
+  private static func type(_ name: String) -> JSONValue { ["type": .string(name)] }
 
   private static func types(_ names: String...) -> JSONValue {
-    .object([("type", .array(names.map { .string($0) }))])
+    ["type": .array(names.map { .string($0) })]
   }
 
-  private static func constant(_ value: JSONValue) -> JSONValue { .object([("const", value)]) }
+  private static func constant(_ value: JSONValue) -> JSONValue { ["const": value] }
 
   private static func array(_ items: JSONValue) -> JSONValue {
-    .object([("type", .string("array")), ("items", items)])
+    ["type": "array", "items": items]
   }
 
   private static func oneOf(_ names: String...) -> JSONValue {
-    .object([("enum", .array(names.map { .string($0) }))])
+    ["enum": .array(names.map { .string($0) })]
   }
 
   private static func words<Word: NamedCase>(
     _ type: Word.Type, without left: Word? = nil
   ) -> JSONValue {
-    .object([
-      ("enum", .array(Word.allCases.filter { $0 != left }.map { .string($0.name) }))
-    ])
+    [
+      "enum": .array(Word.allCases.filter { $0 != left }.map { .string($0.name) })
+    ]
   }
 
   private static func reference(_ name: String) -> JSONValue {
-    .object([("$ref", .string("#/$defs/\(name)"))])
+    ["$ref": "#/$defs/\(name)"]
   }
 
   private static func choice(_ description: String, _ values: [JSONValue]) -> JSONValue {
-    .object([("description", .string(description)), ("oneOf", .array(values))])
+    [
+      "description": .string(description),
+      "oneOf": .array(values),
+    ]
   }
 
   private static func object(

@@ -51,7 +51,10 @@ extension SceneFacts {
           [
             (
               "pack",
-              .object([("has_tiles", .bool(pack.hasTiles)), ("has_graph", .bool(pack.hasGraph))])
+              [
+                "has_tiles": .bool(pack.hasTiles),
+                "has_graph": .bool(pack.hasGraph),
+              ]
             )
           ]
         } ?? []))

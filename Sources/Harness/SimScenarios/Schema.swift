@@ -97,9 +97,9 @@ extension Shape.Keys {
       members.append(
         (
           "patternProperties",
-          .object([
-            (matching.pattern, .object(matching.shape.members(showsDefaults: showsDefaults)))
-          ])
+          [
+            matching.pattern: .object(matching.shape.members(showsDefaults: showsDefaults))
+          ]
         ))
     }
     // a variant inherits the scenario's settings unless it overrides them
@@ -113,7 +113,7 @@ extension Shape.Keys {
     for fork in forks {
       members.append(("if", .requiring([fork.key])))
       let refused = JSONValue.array(fork.refusedWith.map { .requiring([$0]) })
-      members.append(("then", .object([("not", .object([("anyOf", refused)]))])))
+      members.append(("then", ["not": ["anyOf": refused]]))
       members.append(("else", .requiring(fork.requiredWithout)))
     }
     return members
@@ -203,10 +203,11 @@ extension Dimension {
 
 extension JSONValue {
   fileprivate static func pattern(_ pattern: String, _ description: String) -> JSONValue {
-    .object([
-      ("type", .string("string")), ("pattern", .string(pattern)),
-      ("description", .string(description)),
-    ])
+    [
+      "type": "string",
+      "pattern": .string(pattern),
+      "description": .string(description),
+    ]
   }
 
   fileprivate static func words(_ words: [String]) -> JSONValue {
@@ -214,6 +215,6 @@ extension JSONValue {
   }
 
   fileprivate static func requiring(_ keys: [String]) -> JSONValue {
-    .object([("required", .words(keys))])
+    ["required": .words(keys)]
   }
 }

@@ -3,21 +3,19 @@ package import SimText
 /// A JSON Schema (draft 2020-12) of files of parity vectors.
 package enum VectorSchema {
   package static var schema: JSONValue {
-    .object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .string("parity vectors of simrun, format 1")),
-      ("type", .string("object")),
-      (
-        "properties",
-        .object([
-          ("format", .object([("const", .integer(1))])),
-          ("about", described(type("string"), "what the file says of itself")),
-          ("maps", described(maps, "what walks are looked for on, by name")),
-          ("cases", .object([("type", .string("array")), ("items", anyCase)])),
-        ])
-      ),
-      ("required", strings(["format", "cases"])), ("additionalProperties", .bool(false)),
-    ])
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "parity vectors of simrun, format 1",
+      "type": "object",
+      "properties": [
+        "format": ["const": 1],
+        "about": described(type("string"), "what the file says of itself"),
+        "maps": described(maps, "what walks are looked for on, by name"),
+        "cases": ["type": "array", "items": anyCase],
+      ],
+      "required": strings(["format", "cases"]),
+      "additionalProperties": false,
+    ]
   }
 
   /// A member of an object, and whether it is required.
@@ -26,12 +24,12 @@ package enum VectorSchema {
   /// A case of one of simrun's engines, or of another engine that a program answers for.
   private static var anyCase: JSONValue {
     let others: [Member] = [
-      ("engine", .object([("pattern", .string(otherEngines))]), true),
+      ("engine", ["pattern": .string(otherEngines)], true),
       ("input", type("object"), true), ("expected", type("object"), true),
     ]
-    return .object([
-      ("anyOf", .array(VectorEngine.allCases.map(test) + [merged(others)]))
-    ])
+    return [
+      "anyOf": .array(VectorEngine.allCases.map(test) + [merged(others)])
+    ]
   }
 
   private static var otherEngines: String {
@@ -42,14 +40,14 @@ package enum VectorSchema {
   private static func test(_ engine: VectorEngine) -> JSONValue {
     merged(
       [
-        ("engine", .object([("enum", strings([engine.rawValue]))]), true),
+        ("engine", ["enum": strings([engine.rawValue])], true),
         ("input", record(engine.inputs), true), ("expected", record(engine.outputs), true),
       ], today: record(engine.outputs))
   }
 
   /// The members that every case may have, in addition to `own`.
   private static func merged(
-    _ own: [Member], today: JSONValue = .object([("type", .string("object"))])
+    _ own: [Member], today: JSONValue = ["type": "object"]
   ) -> JSONValue {
     let entry: [Member] = [("expected", today, true), ("why", type("string"), true)]
     let members: [Member] =
@@ -57,14 +55,14 @@ package enum VectorSchema {
         (
           "tolerance",
           described(
-            .object([("type", strings(["number", "object"])), ("minimum", .integer(0))]),
+            ["type": strings(["number", "object"]), "minimum": 0],
             "how far answers may be off, for all numbers or by name"), false
         ),
         ("how", described(type("string"), "how the expected values were got"), false),
         (
           "today",
           described(
-            .object([("type", .string("array")), ("items", closed(entry))]),
+            ["type": "array", "items": closed(entry)],
             "what apps expect in their place"), false
         ),
       ]
@@ -76,7 +74,7 @@ package enum VectorSchema {
       keys.map { key in
         var value = value(key.kind)
         if key.isOptional {
-          value = .object([("anyOf", .array([value, type("null")]))])
+          value = ["anyOf": .array([value, type("null")])]
         }
         return (key.name, described(value, key.summary), key.isRequired)
       })
@@ -86,15 +84,17 @@ package enum VectorSchema {
     switch kind {
     case .number: type("number")
     case .whole(let range):
-      .object([("type", .string("integer")), ("minimum", .integer(range.lowerBound))])
+      ["type": "integer", "minimum": .integer(range.lowerBound)]
     case .flag: type("boolean")
     case .text, .map: type("string")
-    case .word(let words): .object([("enum", strings(words))])
+    case .word(let words): ["enum": strings(words)]
     case .coordinate: record(VectorKey.coordinateKeys)
     case .place:
-      .object([("anyOf", .array([type("string"), record(VectorKey.coordinateKeys)]))])
+      [
+        "anyOf": .array([type("string"), record(VectorKey.coordinateKeys)])
+      ]
     case .list(let kind):
-      .object([("type", .string("array")), ("items", value(kind))])
+      ["type": "array", "items": value(kind)]
     case .record(let keys): record(keys)
     }
   }
@@ -104,7 +104,7 @@ package enum VectorSchema {
       (
         "drawing",
         described(
-          .object([("type", .string("array")), ("items", type("string"))]),
+          ["type": "array", "items": type("string")],
           "rows from the north: letters are places, + nodes, - | / \\ lanes"), true
       ),
       ("grid_m", described(type("number"), "how wide and high a character is, in m"), true),
@@ -113,22 +113,23 @@ package enum VectorSchema {
     let pack = closed([
       ("pack", described(type("string"), "a pack, from the folder of this file"), true)
     ])
-    return .object([
-      ("type", .string("object")),
-      ("additionalProperties", .object([("anyOf", .array([drawn, pack]))])),
-    ])
+    return [
+      "type": "object",
+      "additionalProperties": ["anyOf": .array([drawn, pack])],
+    ]
   }
 
   /// An object with these members and no others.
   private static func closed(_ members: [Member]) -> JSONValue {
-    .object([
-      ("type", .string("object")), ("properties", .object(members.map { ($0.name, $0.value) })),
-      ("required", strings(members.filter(\.isRequired).map(\.name))),
-      ("additionalProperties", .bool(false)),
-    ])
+    [
+      "type": "object",
+      "properties": .object(members.map { ($0.name, $0.value) }),
+      "required": strings(members.filter(\.isRequired).map(\.name)),
+      "additionalProperties": false,
+    ]
   }
 
-  private static func type(_ name: String) -> JSONValue { .object([("type", .string(name))]) }
+  private static func type(_ name: String) -> JSONValue { ["type": .string(name)] }
 
   private static func strings(_ words: [String]) -> JSONValue {
     .array(words.map { .string($0) })

@@ -55,28 +55,25 @@ struct Faults: ParsableCommand {
   }
 
   private static func json(_ fault: any Fault.Type) -> JSONValue {
-    .object([
-      ("name", .string(fault.name)),
-      ("summary", .string(fault.summary)),
-      ("stage", .string("\(fault.stage)")),
-      (
-        "keys",
-        .array(
-          fault.allKeys.map { key in
-            .object([
-              ("name", .string(key.name)),
-              ("dimension", .string(key.dimension.rawValue)),
-              ("unit", .string(key.dimension.symbol)),
-              ("least", .number(key.inUsualUnit(key.range.lowerBound))),
-              ("most", .number(key.inUsualUnit(key.range.upperBound))),
-              ("default", .optional(key.defaultValue.map(key.inUsualUnit))),
-              ("drawn", .bool(key.isDrawn)),
-              ("meaning", .string(key.meaning)),
-              ("source", .optional(key.source)),
-            ])
-          })
-      ),
-    ])
+    [
+      "name": .string(fault.name),
+      "summary": .string(fault.summary),
+      "stage": "\(fault.stage)",
+      "keys": .array(
+        fault.allKeys.map { key in
+          [
+            "name": .string(key.name),
+            "dimension": .string(key.dimension.rawValue),
+            "unit": .string(key.dimension.symbol),
+            "least": .number(key.inUsualUnit(key.range.lowerBound)),
+            "most": .number(key.inUsualUnit(key.range.upperBound)),
+            "default": .optional(key.defaultValue.map(key.inUsualUnit)),
+            "drawn": .bool(key.isDrawn),
+            "meaning": .string(key.meaning),
+            "source": .optional(key.source),
+          ]
+        }),
+    ]
   }
 }
 

@@ -54,14 +54,12 @@ struct Metrics: ParsableCommand {
     let forms = names.isEmpty || names.contains(Self.external) ? KindMetrics.forms : []
     if json {
       return CatalogPage.printJSON(
-        .object([
-          ("format", .integer(1)),
-          (
-            "metrics",
-            .array((metrics + search.found.map { catalogs.metrics[$0] }).map { Self.json($0) })
-          ),
-          ("forms", .array(forms.map { Self.json($0) })),
-        ]))
+        [
+          "format": 1,
+          "metrics": .array(
+            (metrics + search.found.map { catalogs.metrics[$0] }).map { Self.json($0) }),
+          "forms": .array(forms.map { Self.json($0) }),
+        ])
     }
     var page = CatalogPage()
     for family in catalogs.families {
@@ -86,25 +84,26 @@ struct Metrics: ParsableCommand {
   }
 
   private static func json(_ form: KindMetrics.Form) -> JSONValue {
-    .object([
-      ("name", .string(form.name)), ("unit", .string(form.unit)),
-      ("summary", .string(form.summary)),
-    ])
+    [
+      "name": .string(form.name),
+      "unit": .string(form.unit),
+      "summary": .string(form.summary),
+    ]
   }
 
   private static func json(_ metric: Metric) -> JSONValue {
-    .object([
-      ("name", .string(metric.name)),
-      ("family", .string(metric.family)),
-      ("dimension", .string(metric.dimension.rawValue)),
-      ("unit", .string(metric.dimension.symbol)),
-      ("better", .optional(metric.better?.rawValue)),
-      ("summary", .string(metric.summary)),
-      ("formula", .optional(metric.formula)),
-      ("source", .optional(metric.source)),
-      ("assumption", .optional(metric.assumption)),
-      ("needs", .array(metric.needs.map { .string($0.words) })),
-    ])
+    [
+      "name": .string(metric.name),
+      "family": .string(metric.family),
+      "dimension": .string(metric.dimension.rawValue),
+      "unit": .string(metric.dimension.symbol),
+      "better": .optional(metric.better?.rawValue),
+      "summary": .string(metric.summary),
+      "formula": .optional(metric.formula),
+      "source": .optional(metric.source),
+      "assumption": .optional(metric.assumption),
+      "needs": .array(metric.needs.map { .string($0.words) }),
+    ]
   }
 }
 

@@ -64,23 +64,20 @@ struct Observations: ParsableCommand {
   }
 
   private static func json(_ kind: ObservationKind) -> JSONValue {
-    .object([
-      ("name", .string(kind.name)),
-      ("nature", .string(kind.nature.name)),
-      ("summary", .string(kind.summary)),
-      (
-        "fields",
-        .array(
-          kind.fields.map { field in
-            .object([
-              ("name", .string(field.name)),
-              ("unit", .optional(field.unit.map(\.rawValue))),
-              ("words", .array(field.words.map { .string($0) })),
-              ("reveals_position", .bool(field.revealsPosition)),
-            ])
-          })
-      ),
-    ])
+    [
+      "name": .string(kind.name),
+      "nature": .string(kind.nature.name),
+      "summary": .string(kind.summary),
+      "fields": .array(
+        kind.fields.map { field in
+          [
+            "name": .string(field.name),
+            "unit": .optional(field.unit.map(\.rawValue)),
+            "words": .array(field.words.map { .string($0) }),
+            "reveals_position": .bool(field.revealsPosition),
+          ]
+        }),
+    ]
   }
 }
 

@@ -152,7 +152,7 @@ public final class ChromiumSource {
     try tools.call(
       "Browser.setPermission",
       [
-        ("permission", .object([("name", .string("geolocation"))])),
+        ("permission", ["name": "geolocation"]),
         ("setting", .string(isAllowed ? "granted" : "denied")),
       ])
   }
@@ -236,15 +236,14 @@ public final class ChromiumSource {
         ("type", .string("absolute-orientation")),
         (
           "reading",
-          .object([
-            (
-              "quaternion",
-              .object([
-                ("x", .number(0)), ("y", .number(0)), ("z", .number(half.sin)),
-                ("w", .number(half.cos)),
-              ])
-            )
-          ])
+          [
+            "quaternion": [
+              "x": .number(0),
+              "y": .number(0),
+              "z": .number(half.sin),
+              "w": .number(half.cos),
+            ]
+          ]
         ),
       ])
     try tools.send(

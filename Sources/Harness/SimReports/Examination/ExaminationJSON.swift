@@ -34,10 +34,11 @@ public struct ExaminationJSON {
       (
         "synthetic",
         found.head.origin.map { origin in
-          .object([
-            ("scenario", .string(origin.scenario)), ("seed", .seed(origin.seed)),
-            ("command", .string(origin.command)),
-          ])
+          [
+            "scenario": .string(origin.scenario),
+            "seed": .seed(origin.seed),
+            "command": .string(origin.command),
+          ]
         } ?? .null
       ),
       ("rows", .array(found.rows.map { .object(rows($0)) })),
@@ -54,20 +55,23 @@ public struct ExaminationJSON {
       ("path_m", .number(fixes.path)), ("closure_m", .number(fixes.closure)),
       (
         "extent_m",
-        .object([
-          ("north", .number(fixes.north)), ("east", .number(fixes.east)),
-          ("south", .number(fixes.south)), ("west", .number(fixes.west)),
-        ])
+        [
+          "north": .number(fixes.north),
+          "east": .number(fixes.east),
+          "south": .number(fixes.south),
+          "west": .number(fixes.west),
+        ]
       ),
       ("duplicates", .integer(fixes.duplicates)),
       ("repeats", .integer(fixes.repeats)), ("out_of_order", .integer(fixes.outOfOrder)),
       ("accuracy_m", spread(fixes.accuracy)), ("latency_s", spread(fixes.latency)),
       (
         "accuracy",
-        .object([
-          ("given", .integer(fixes.accuracyGiven)), ("not_given", .integer(fixes.accuracyNotGiven)),
-          ("invalid", .integer(fixes.accuracyInvalid)),
-        ])
+        [
+          "given": .integer(fixes.accuracyGiven),
+          "not_given": .integer(fixes.accuracyNotGiven),
+          "invalid": .integer(fixes.accuracyInvalid),
+        ]
       ),
       ("without_accuracy", .integer(fixes.withoutAccuracy)),
       ("without_speed", .integer(fixes.withoutSpeed)),
@@ -76,11 +80,12 @@ public struct ExaminationJSON {
       (
         "off_reference",
         fixes.disagreement.map { off in
-          .object([
-            ("reference", .string(off.reference.name)), ("count", .integer(off.count)),
-            ("distance_m", spread(off.distance)),
-            ("within_own_accuracy", .optional(off.withinAccuracy)),
-          ])
+          [
+            "reference": .string(off.reference.name),
+            "count": .integer(off.count),
+            "distance_m": spread(off.distance),
+            "within_own_accuracy": .optional(off.withinAccuracy),
+          ]
         } ?? .null
       ),
     ]
@@ -131,17 +136,21 @@ public struct ExaminationJSON {
   }
 
   private func cadence(_ cadence: TraceExamination.Cadence) -> JSONValue {
-    .object([
-      ("gap_s", spread(cadence.gaps)), ("longest_gap_at_s", .optional(cadence.longestAt)),
-      ("jitter_s", .optional(cadence.jitter)), ("rate_hz", .optional(cadence.rate)),
-    ])
+    [
+      "gap_s": spread(cadence.gaps),
+      "longest_gap_at_s": .optional(cadence.longestAt),
+      "jitter_s": .optional(cadence.jitter),
+      "rate_hz": .optional(cadence.rate),
+    ]
   }
 
   private func spread(_ spread: TraceExamination.Spread) -> JSONValue {
-    .object([
-      ("min", .optional(spread.least)), ("p50", .optional(spread.median)),
-      ("p95", .optional(spread.p95)), ("max", .optional(spread.largest)),
-    ])
+    [
+      "min": .optional(spread.least),
+      "p50": .optional(spread.median),
+      "p95": .optional(spread.p95),
+      "max": .optional(spread.largest),
+    ]
   }
 }
 

@@ -21,40 +21,31 @@ public struct JSONReporter: Reporter {
   public func write(_ result: ScenarioResult, into sink: inout ByteSink) {
     let shown = result.shown
     let origin = shown.map.origin
-    let report = JSONValue.object([
-      ("format", .integer(1)),
-      ("simrun", .string(Release.version)),
-      ("title", .string(result.title)),
-      ("path", .string(result.portablePath)),
-      ("met", .bool(result.isMet)),
-      ("first_seed", .seed(result.firstSeed)),
-      (
-        "seeds",
-        .object([
-          ("first", result.reproduction.seed.map(JSONValue.seed) ?? .null),
-          ("runs", .integer(result.variants.first?.seeds.count ?? 0)),
-        ])
-      ),
-      ("input", .optional(result.input?.text)),
-      ("input_facts", result.facts?.json ?? .null),
-      ("reproduce", .string(result.reproduction.portable.command)),
-      ("assumed", .array(result.assumed.map { .string($0) })),
-      ("notes", .array((result.notes + result.leftOut).map { .string($0) })),
-      ("variants", .array(result.variants.map { $0.json(of: result) })),
-      (
-        "shown",
-        .object([
-          ("seed", .seed(shown.seed)),
-          ("positions", .bool(shown.showsPositions)),
-          ("observations", .integer(shown.log.count)),
-          ("origin_latitude_deg", shown.showsPositions ? .optional(origin.latitudeDegrees) : .null),
-          (
-            "origin_longitude_deg",
-            shown.showsPositions ? .optional(origin.longitudeDegrees) : .null
-          ),
-        ])
-      ),
-    ])
+    let report: JSONValue = [
+      "format": 1,
+      "simrun": .string(Release.version),
+      "title": .string(result.title),
+      "path": .string(result.portablePath),
+      "met": .bool(result.isMet),
+      "first_seed": .seed(result.firstSeed),
+      "seeds": [
+        "first": result.reproduction.seed.map(JSONValue.seed) ?? .null,
+        "runs": .integer(result.variants.first?.seeds.count ?? 0),
+      ],
+      "input": .optional(result.input?.text),
+      "input_facts": result.facts?.json ?? .null,
+      "reproduce": .string(result.reproduction.portable.command),
+      "assumed": .array(result.assumed.map { .string($0) }),
+      "notes": .array((result.notes + result.leftOut).map { .string($0) }),
+      "variants": .array(result.variants.map { $0.json(of: result) }),
+      "shown": [
+        "seed": .seed(shown.seed),
+        "positions": .bool(shown.showsPositions),
+        "observations": .integer(shown.log.count),
+        "origin_latitude_deg": shown.showsPositions ? .optional(origin.latitudeDegrees) : .null,
+        "origin_longitude_deg": shown.showsPositions ? .optional(origin.longitudeDegrees) : .null,
+      ],
+    ]
     report.append(to: &sink)
     sink.append("\n")
   }
@@ -71,19 +62,19 @@ extension ScenarioResult {
 
 extension InputFacts {
   fileprivate var json: JSONValue {
-    .object([
-      ("duration_s", .number(durationSeconds)),
-      ("walked_m", .number(walkedMeters)),
-      ("speed_mps", .optional(metersPerSecond)),
-      ("fixes", .integer(fixes)),
-      ("headings", .integer(headings)),
-      ("error_m", .optional(errorMeters)),
-      ("accuracy_m", .optional(accuracyMeters)),
-      ("faults", .integer(faults)),
-      ("events", .integer(events)),
-      ("phone", .optional(phone)),
-      ("map", .optional(map)),
-    ])
+    [
+      "duration_s": .number(durationSeconds),
+      "walked_m": .number(walkedMeters),
+      "speed_mps": .optional(metersPerSecond),
+      "fixes": .integer(fixes),
+      "headings": .integer(headings),
+      "error_m": .optional(errorMeters),
+      "accuracy_m": .optional(accuracyMeters),
+      "faults": .integer(faults),
+      "events": .integer(events),
+      "phone": .optional(phone),
+      "map": .optional(map),
+    ]
   }
 }
 
@@ -102,47 +93,38 @@ extension VariantResult {
     let passes = passes
     let failing = passed.indices.lazy.filter { !passed[$0] }.prefix(Self.mostFailingSeeds)
     let interval = passes.wilson()
-    return .object([
-      ("name", .string(name)),
-      ("summary", .string(summary)),
-      ("expected_to_pass", .bool(expectedToPass)),
-      ("passed", .bool(didPass)),
-      ("as_expected", .bool(isAsExpected)),
-      ("must_miss", .array(misses.map { .string($0) })),
-      ("required_pass_rate", .optional(requiredPassRate)),
-      (
-        "passes",
-        .object([
-          ("successes", .integer(passes.successes)),
-          ("trials", .integer(passes.trials)),
-          ("share", .optional(passes.share)),
-          ("wilson95_low", .optional(interval.map { rounded($0.lowerBound) })),
-          ("wilson95_high", .optional(interval.map { rounded($0.upperBound) })),
-        ])
-      ),
-      ("runs_passed", .numbers(seeds.count > Self.mostSeeds ? [] : passed.map { $0 ? 1 : 0 })),
-      ("failing_seeds", .array(failing.map { .seed(seeds[$0]) })),
-      ("digest", .optional(seeds.isEmpty ? nil : digest.text)),
-      (
-        "expectations",
-        .array(expectations.indices.map { json(ofExpectation: $0, of: result) })
-      ),
-      (
-        "measured",
-        .array(
-          measures.map { measure in
-            .object([
-              ("metric", .string(measure.metric)),
-              ("unit", .string(measure.unit)),
-              ("better", .optional(measure.better?.rawValue)),
-              ("values", .numbers(bySeed(measure.values))),
-              ("spread", Spread(measure.values)?.json ?? .null),
-            ])
-          })
-      ),
-      ("differences", .array(differences(in: result).map(\.json))),
-      ("runs", .array(runs.map(\.json))),
-    ])
+    return [
+      "name": .string(name),
+      "summary": .string(summary),
+      "expected_to_pass": .bool(expectedToPass),
+      "passed": .bool(didPass),
+      "as_expected": .bool(isAsExpected),
+      "must_miss": .array(misses.map { .string($0) }),
+      "required_pass_rate": .optional(requiredPassRate),
+      "passes": [
+        "successes": .integer(passes.successes),
+        "trials": .integer(passes.trials),
+        "share": .optional(passes.share),
+        "wilson95_low": .optional(interval.map { rounded($0.lowerBound) }),
+        "wilson95_high": .optional(interval.map { rounded($0.upperBound) }),
+      ],
+      "runs_passed": .numbers(seeds.count > Self.mostSeeds ? [] : passed.map { $0 ? 1 : 0 }),
+      "failing_seeds": .array(failing.map { .seed(seeds[$0]) }),
+      "digest": .optional(seeds.isEmpty ? nil : digest.text),
+      "expectations": .array(expectations.indices.map { json(ofExpectation: $0, of: result) }),
+      "measured": .array(
+        measures.map { measure in
+          [
+            "metric": .string(measure.metric),
+            "unit": .string(measure.unit),
+            "better": .optional(measure.better?.rawValue),
+            "values": .numbers(bySeed(measure.values)),
+            "spread": Spread(measure.values)?.json ?? .null,
+          ]
+        }),
+      "differences": .array(differences(in: result).map(\.json)),
+      "runs": .array(runs.map(\.json)),
+    ]
   }
 
   private func json(ofExpectation index: Int, of result: ScenarioResult) -> JSONValue {
@@ -156,21 +138,21 @@ extension VariantResult {
         ("reproduce", .string(result.portableCommand(seed: seeds[run]))),
       ])
     }
-    return .object([
-      ("metric", .string(expectation.name)),
-      ("bound", .string(expectation.expected)),
-      ("unit", .string(expectation.unit)),
-      ("better", .optional(expectation.better?.rawValue)),
-      ("values", .numbers(bySeed(expectation.values))),
-      ("outcome", .optional(seeds.isEmpty ? nil : outcome(of: expectation).rawValue)),
-      ("met", .integer(expectation.met.successes)),
-      ("missed", .integer(expectation.outcomes.count { $0 == .missed })),
-      ("insufficient", .integer(expectation.outcomes.count { $0 == .insufficient })),
-      ("spread", Spread(expectation.values)?.json ?? .null),
-      ("best", told(expectation.extremes?.best)),
-      ("worst", told(expectation.extremes?.worst)),
-      ("first_failure", told(expectation.firstFailure)),
-    ])
+    return [
+      "metric": .string(expectation.name),
+      "bound": .string(expectation.expected),
+      "unit": .string(expectation.unit),
+      "better": .optional(expectation.better?.rawValue),
+      "values": .numbers(bySeed(expectation.values)),
+      "outcome": .optional(seeds.isEmpty ? nil : outcome(of: expectation).rawValue),
+      "met": .integer(expectation.met.successes),
+      "missed": .integer(expectation.outcomes.count { $0 == .missed }),
+      "insufficient": .integer(expectation.outcomes.count { $0 == .insufficient }),
+      "spread": Spread(expectation.values)?.json ?? .null,
+      "best": told(expectation.extremes?.best),
+      "worst": told(expectation.extremes?.worst),
+      "first_failure": told(expectation.firstFailure),
+    ]
   }
 
   /// Rounds to nine decimals: the interval uses a logarithm, whose last bit differs between
@@ -180,16 +162,16 @@ extension VariantResult {
 
 extension VariantDifference {
   fileprivate var json: JSONValue {
-    .object([
-      ("metric", .string(metric)),
-      ("unit", .string(unit)),
-      ("better", .optional(better?.rawValue)),
-      ("seeds", .integer(seeds)),
-      ("mean", .number(mean)),
-      ("low", .optional(interval?.lowerBound)),
-      ("high", .optional(interval?.upperBound)),
-      ("verdict", .string(verdict.rawValue)),
-    ])
+    [
+      "metric": .string(metric),
+      "unit": .string(unit),
+      "better": .optional(better?.rawValue),
+      "seeds": .integer(seeds),
+      "mean": .number(mean),
+      "low": .optional(interval?.lowerBound),
+      "high": .optional(interval?.upperBound),
+      "verdict": .string(verdict.rawValue),
+    ]
   }
 }
 
@@ -203,52 +185,46 @@ extension Spread {
 
 extension RunResult {
   fileprivate var json: JSONValue {
-    .object([
-      ("seed", .seed(seed)),
-      ("digest", .string(digest.text)),
-      ("simulated_s", .optional(simulatedSeconds)),
-      ("passed", .bool(passed)),
-      ("checks", .array(checks.map(\.json))),
-      (
-        "measures",
-        .array(
-          measures.map { measure in
-            .object([
-              ("metric", .string(measure.metric)),
-              ("unit", .string(measure.unit)),
-              ("better", .optional(measure.better?.rawValue)),
-              ("value", .optional(measure.value)),
-              ("count", .integer(measure.count)),
-              ("independent", .optional(measure.independentCount.map(SampleWords.rounded))),
-            ])
-          })
-      ),
-      (
-        "faults",
-        .array(
-          faults.map { fault in
-            .object([
-              ("name", .string(fault.name)),
-              ("on", .bool(fault.isOn)),
-              ("events", .integer(fault.events)),
-            ])
-          })
-      ),
-    ])
+    [
+      "seed": .seed(seed),
+      "digest": .string(digest.text),
+      "simulated_s": .optional(simulatedSeconds),
+      "passed": .bool(passed),
+      "checks": .array(checks.map(\.json)),
+      "measures": .array(
+        measures.map { measure in
+          [
+            "metric": .string(measure.metric),
+            "unit": .string(measure.unit),
+            "better": .optional(measure.better?.rawValue),
+            "value": .optional(measure.value),
+            "count": .integer(measure.count),
+            "independent": .optional(measure.independentCount.map(SampleWords.rounded)),
+          ]
+        }),
+      "faults": .array(
+        faults.map { fault in
+          [
+            "name": .string(fault.name),
+            "on": .bool(fault.isOn),
+            "events": .integer(fault.events),
+          ]
+        }),
+    ]
   }
 }
 
 extension Check {
   fileprivate var json: JSONValue {
-    .object([
-      ("metric", .string(name)),
-      ("outcome", .string(outcome.rawValue)),
-      ("measured", .optional(measured)),
-      ("unit", .string(unit)),
-      ("bound", .string(expected)),
-      ("count", .integer(count)),
-      ("independent", .optional(independentCount.map(SampleWords.rounded))),
-      ("explanation", .optional(explanation)),
-    ])
+    [
+      "metric": .string(name),
+      "outcome": .string(outcome.rawValue),
+      "measured": .optional(measured),
+      "unit": .string(unit),
+      "bound": .string(expected),
+      "count": .integer(count),
+      "independent": .optional(independentCount.map(SampleWords.rounded)),
+      "explanation": .optional(explanation),
+    ]
   }
 }

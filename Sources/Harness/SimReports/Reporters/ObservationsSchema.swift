@@ -7,40 +7,33 @@ import SimTraces
 /// A JSON Schema (draft 2020-12) of a line of observations.jsonl: the header, or an observation.
 package enum ObservationsSchema {
   package static func schema(of kinds: [ObservationKind]) -> JSONValue {
-    .object([
-      ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
-      ("title", .string("a line of simrun's observations.jsonl, format 1")),
-      (
-        "oneOf",
-        .array(
-          [header] + kinds.map(observation) + BesideKind.allCases.map(beside)
-            + [ofProgram(besides: kinds)])
-      ),
-    ])
+    [
+      "$schema": "https://json-schema.org/draft/2020-12/schema",
+      "title": "a line of simrun's observations.jsonl, format 1",
+      "oneOf": .array(
+        [header] + kinds.map(observation) + BesideKind.allCases.map(beside)
+          + [ofProgram(besides: kinds)]),
+    ]
   }
 
   /// An observation of a program, whose fields the header defines.
   private static func ofProgram(besides kinds: [ObservationKind]) -> JSONValue {
     let known = JSONValue.array(
       (kinds.map(\.name) + BesideKind.allCases.map(\.rawValue)).map { .string($0) })
-    return .object([
-      ("description", .string("a kind of a program's own: its fields are in the header")),
-      ("type", .string("object")),
-      (
-        "properties",
-        .object([
-          ("t", described(type("number"), "time since the start of the run, in s")),
-          (
-            "kind",
-            .object([
-              ("type", .string("string")), ("pattern", .string("^[a-z0-9_]+\\.[a-z0-9_]+$")),
-              ("not", .object([("enum", known)])),
-            ])
-          ),
-        ])
-      ), ("required", .array([.string("t"), .string("kind")])),
-      ("additionalProperties", types(["number", "string", "null"])),
-    ])
+    return [
+      "description": "a kind of a program's own: its fields are in the header",
+      "type": "object",
+      "properties": [
+        "t": described(type("number"), "time since the start of the run, in s"),
+        "kind": [
+          "type": "string",
+          "pattern": "^[a-z0-9_]+\\.[a-z0-9_]+$",
+          "not": ["enum": known],
+        ],
+      ],
+      "required": ["t", "kind"],
+      "additionalProperties": types(["number", "string", "null"]),
+    ]
   }
 
   private static var header: JSONValue {
@@ -48,7 +41,7 @@ package enum ObservationsSchema {
       "the first line: which run it is, and what the fields of its kinds mean; of an app the kinds "
         + "that it writes down, whether or not a line of each follows",
       [
-        ("format", .object([("const", .integer(1))])), ("scenario", type("string")),
+        ("format", ["const": 1]), ("scenario", type("string")),
         ("title", type("string")), ("seed", types(["integer", "string"])),
         ("positions", type("boolean")), ("full_digits", type("boolean")),
         ("kinds", types(["object", "array"])),
@@ -68,7 +61,7 @@ package enum ObservationsSchema {
     let (fields, optional) = fields(of: kind)
     return object(
       kind.summary,
-      [("t", time), ("kind", .object([("const", .string(kind.rawValue))]))] + fields + optional,
+      [("t", time), ("kind", ["const": .string(kind.rawValue)])] + fields + optional,
       optional: optional.map(\.0))
   }
 
@@ -76,16 +69,15 @@ package enum ObservationsSchema {
     of kind: BesideKind
   ) -> (needed: [(String, JSONValue)], optional: [(String, JSONValue)]) {
     let (flag, number) = (type("boolean"), type("number"))
-    let points = JSONValue.object([
-      ("type", .string("array")),
-      (
-        "items",
-        .object([
-          ("type", .string("array")), ("items", number), ("minItems", .integer(2)),
-          ("maxItems", .integer(2)),
-        ])
-      ),
-    ])
+    let points: JSONValue = [
+      "type": "array",
+      "items": [
+        "type": "array",
+        "items": number,
+        "minItems": 2,
+        "maxItems": 2,
+      ],
+    ]
     switch kind {
     case .sensors:
       return (
@@ -98,7 +90,7 @@ package enum ObservationsSchema {
           ("runs_in_background", flag), ("pauses_automatically", flag),
           (
             "motion",
-            .object([("type", .string("array")), ("items", words(MotionSample.Kind.self))])
+            ["type": "array", "items": words(MotionSample.Kind.self)]
           ),
         ]
       )
@@ -127,7 +119,7 @@ package enum ObservationsSchema {
   }
 
   private static func words<Word: NamedCase>(_ type: Word.Type) -> JSONValue {
-    .object([("enum", .array(Word.allCases.map { .string($0.name) }))])
+    ["enum": .array(Word.allCases.map { .string($0.name) })]
   }
 
   /// An observation of `kind`; fields that reveal a position may be left out.
@@ -136,7 +128,7 @@ package enum ObservationsSchema {
       kind.summary,
       [
         ("t", time),
-        ("kind", .object([("const", .string(kind.name))])),
+        ("kind", ["const": .string(kind.name)]),
       ] + kind.fields.map { ($0.name, value($0)) },
       optional: kind.fields.filter(\.revealsPosition).map(\.name))
   }
@@ -145,7 +137,7 @@ package enum ObservationsSchema {
   private static func value(_ field: ObservedField) -> JSONValue {
     switch field.meaning {
     case .word(let words):
-      .object([("enum", .array(words.map { .string($0) } + [.null]))])
+      ["enum": .array(words.map { .string($0) } + [.null])]
     case .number(let unit, _), .position(let unit):
       described(types(["number", "null"]), unit == .one ? "" : "in \(unit.rawValue)")
     }
@@ -155,17 +147,19 @@ package enum ObservationsSchema {
     _ description: String, _ members: [(String, JSONValue)], optional: [String] = []
   ) -> JSONValue {
     let required = members.map(\.0).filter { !optional.contains($0) }
-    return .object([
-      ("description", .string(description)), ("type", .string("object")),
-      ("properties", .object(members)), ("required", .array(required.map { .string($0) })),
-      ("additionalProperties", .bool(false)),
-    ])
+    return [
+      "description": .string(description),
+      "type": "object",
+      "properties": .object(members),
+      "required": .array(required.map { .string($0) }),
+      "additionalProperties": false,
+    ]
   }
 
-  private static func type(_ name: String) -> JSONValue { .object([("type", .string(name))]) }
+  private static func type(_ name: String) -> JSONValue { ["type": .string(name)] }
 
   private static func types(_ names: [String]) -> JSONValue {
-    .object([("type", .array(names.map { .string($0) }))])
+    ["type": .array(names.map { .string($0) })]
   }
 
   private static func described(_ value: JSONValue, _ description: String) -> JSONValue {

@@ -42,33 +42,36 @@ public struct RecordedTuningJSON {
   }
 
   private func json(_ stop: RecordedTuning.Stop) -> JSONValue {
-    .object([
-      ("id", .string(stop.id)), ("today_m", .number(stop.todayMeters)),
-      ("recommended_m", .number(stop.recommendedMeters)),
-      (
-        "would_have_served_all_m",
-        .array(stop.serving.map { .numbers([$0.lowerBound, $0.upperBound]) })
-      ),
-      ("passes", .array(stop.passes.map(json))),
-      ("open", .array(stop.open.map { .string($0) })),
-    ])
+    [
+      "id": .string(stop.id),
+      "today_m": .number(stop.todayMeters),
+      "recommended_m": .number(stop.recommendedMeters),
+      "would_have_served_all_m": .array(
+        stop.serving.map { .numbers([$0.lowerBound, $0.upperBound]) }),
+      "passes": .array(stop.passes.map(json)),
+      "open": .array(stop.open.map { .string($0) }),
+    ]
   }
 
   private func json(_ pass: RecordedTuning.Pass) -> JSONValue {
-    .object([
-      ("nearest_m", .number(pass.nearestMeters)), ("today", json(pass.today)),
-      ("recommended", json(pass.recommended)), ("serving_m", .numbers(pass.serving)),
-    ])
+    [
+      "nearest_m": .number(pass.nearestMeters),
+      "today": json(pass.today),
+      "recommended": json(pass.recommended),
+      "serving_m": .numbers(pass.serving),
+    ]
   }
 
   private func json(_ totals: TuningResult.Totals) -> JSONValue {
-    .object([
-      ("visits", .integer(totals.visits)), ("noticed", .integer(totals.noticed)),
-      ("false_starts", .integer(totals.falses)), ("begun_anew", .integer(totals.repeats)),
-      ("out_of_turn", .integer(totals.outOfTurn)),
-      ("begins_before_m", .optional(totals.noticed > 0 ? totals.meanEarlyMeters : nil)),
-      ("begins_before_s", .optional(totals.noticed > 0 ? totals.meanLeadSeconds : nil)),
-      ("late_m", .number(totals.lateMeters)),
-    ])
+    [
+      "visits": .integer(totals.visits),
+      "noticed": .integer(totals.noticed),
+      "false_starts": .integer(totals.falses),
+      "begun_anew": .integer(totals.repeats),
+      "out_of_turn": .integer(totals.outOfTurn),
+      "begins_before_m": .optional(totals.noticed > 0 ? totals.meanEarlyMeters : nil),
+      "begins_before_s": .optional(totals.noticed > 0 ? totals.meanLeadSeconds : nil),
+      "late_m": .number(totals.lateMeters),
+    ]
   }
 }

@@ -57,53 +57,50 @@ public struct TuningJSON {
   }
 
   private func json(_ stop: TuningResult.Stop) -> JSONValue {
-    .object([
-      ("id", .string(stop.id)), ("today_m", .number(stop.todayMeters)),
-      ("recommended_m", .number(stop.recommendedMeters)),
-      ("may_be_best_m", stop.set.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null),
-      ("end_of_range", .bool(stop.isAtEnd)), ("today", .object(members(stop.today))),
-      ("recommended", .object(members(stop.recommended))),
-      ("not_cured", .array(stop.incurable.map { .string($0) })),
-    ])
+    [
+      "id": .string(stop.id),
+      "today_m": .number(stop.todayMeters),
+      "recommended_m": .number(stop.recommendedMeters),
+      "may_be_best_m": stop.set.map { .numbers([$0.lowerBound, $0.upperBound]) } ?? .null,
+      "end_of_range": .bool(stop.isAtEnd),
+      "today": .object(members(stop.today)),
+      "recommended": .object(members(stop.recommended)),
+      "not_cured": .array(stop.incurable.map { .string($0) }),
+    ]
   }
 
   private func json(_ curve: TuningResult.Curve) -> JSONValue {
-    .object([
-      ("name", .string(curve.name)),
-      (
-        "points",
-        .array(
-          curve.points.map { point in
-            .object([("radius_m", .number(point.radiusMeters))] + members(point.totals))
-          })
-      ),
-    ])
+    [
+      "name": .string(curve.name),
+      "points": .array(
+        curve.points.map { point in
+          .object([("radius_m", .number(point.radiusMeters))] + members(point.totals))
+        }),
+    ]
   }
 
   private func json(_ check: TuningResult.Verification) -> JSONValue {
-    .object([
-      ("first_seed", .seed(check.firstSeed)), ("walks", .integer(check.walks)),
-      ("today", .object(members(check.today))), ("chosen", .object(members(check.chosen))),
-      ("radii_alone", .object(members(check.radiiAlone))),
-      (
-        "cost_change",
-        .object([
-          ("mean", .optional(check.cost.value)),
-          ("low", .optional(check.cost.interval?.lowerBound)),
-          ("high", .optional(check.cost.interval?.upperBound)),
-        ])
-      ),
-      (
-        "one_radius",
-        .array(
-          check.plain.map {
-            .object([
-              ("curve", .integer($0.curve)), ("radius_m", .number($0.radiusMeters)),
-              ("cost_more", .number($0.cost)), ("standard_error", .number($0.error)),
-              ("better", .bool($0.isBetter)),
-            ])
-          })
-      ),
-    ])
+    [
+      "first_seed": .seed(check.firstSeed),
+      "walks": .integer(check.walks),
+      "today": .object(members(check.today)),
+      "chosen": .object(members(check.chosen)),
+      "radii_alone": .object(members(check.radiiAlone)),
+      "cost_change": [
+        "mean": .optional(check.cost.value),
+        "low": .optional(check.cost.interval?.lowerBound),
+        "high": .optional(check.cost.interval?.upperBound),
+      ],
+      "one_radius": .array(
+        check.plain.map {
+          [
+            "curve": .integer($0.curve),
+            "radius_m": .number($0.radiusMeters),
+            "cost_more": .number($0.cost),
+            "standard_error": .number($0.error),
+            "better": .bool($0.isBetter),
+          ]
+        }),
+    ]
   }
 }

@@ -18,52 +18,46 @@ extension ClusterJob {
   ///   - parallelism: number of tasks at the same time.
   package func kubernetesManifest(image: String, claim: String, parallelism: Int) -> JSONValue {
     let memory = JSONValue.string("\(memoryMegabytes)Mi")
-    let container = JSONValue.object([
-      ("name", .string("simrun")), ("image", .string(image)),
-      ("workingDir", .string(folder)), ("command", .array(command().map { .string($0) })),
-      (
-        "resources",
-        .object([
-          ("requests", .object([("cpu", .string("\(cores)")), ("memory", memory)])),
-          ("limits", .object([("memory", memory)])),
-        ])
-      ),
-      (
-        "volumeMounts",
-        .array([.object([("name", .string("work")), ("mountPath", .string(folder))])])
-      ),
-    ])
-    let volume = JSONValue.object([
-      ("name", .string("work")),
-      ("persistentVolumeClaim", .object([("claimName", .string(claim))])),
-    ])
-    let rule = JSONValue.object([
-      ("action", .string("FailIndex")),
-      (
-        "onExitCodes",
-        .object([
-          ("operator", .string("In")), ("values", .array(Self.hopeless.map { .integer($0) })),
-        ])
-      ),
-    ])
-    let pod = JSONValue.object([
-      ("restartPolicy", .string("Never")), ("containers", .array([container])),
-      ("volumes", .array([volume])),
-    ])
-    return .object([
-      ("apiVersion", .string("batch/v1")), ("kind", .string("Job")),
-      ("metadata", .object([("name", .string(name))])),
-      (
-        "spec",
-        .object([
-          ("completionMode", .string("Indexed")), ("completions", .integer(shards)),
-          ("parallelism", .integer(min(shards, parallelism))),
-          ("backoffLimitPerIndex", .integer(3)),
-          ("podFailurePolicy", .object([("rules", .array([rule]))])),
-          ("template", .object([("spec", pod)])),
-        ])
-      ),
-    ])
+    let container: JSONValue = [
+      "name": "simrun",
+      "image": .string(image),
+      "workingDir": .string(folder),
+      "command": .array(command().map { .string($0) }),
+      "resources": [
+        "requests": ["cpu": "\(cores)", "memory": memory],
+        "limits": ["memory": memory],
+      ],
+      "volumeMounts": [["name": "work", "mountPath": .string(folder)]],
+    ]
+    let volume: JSONValue = [
+      "name": "work",
+      "persistentVolumeClaim": ["claimName": .string(claim)],
+    ]
+    let rule: JSONValue = [
+      "action": "FailIndex",
+      "onExitCodes": [
+        "operator": "In",
+        "values": .array(Self.hopeless.map { .integer($0) }),
+      ],
+    ]
+    let pod: JSONValue = [
+      "restartPolicy": "Never",
+      "containers": .array([container]),
+      "volumes": .array([volume]),
+    ]
+    return [
+      "apiVersion": "batch/v1",
+      "kind": "Job",
+      "metadata": ["name": .string(name)],
+      "spec": [
+        "completionMode": "Indexed",
+        "completions": .integer(shards),
+        "parallelism": .integer(min(shards, parallelism)),
+        "backoffLimitPerIndex": 3,
+        "podFailurePolicy": ["rules": .array([rule])],
+        "template": ["spec": pod],
+      ],
+    ]
   }
 
   /// Returns the job definition for AWS Batch, in the form that `aws batch register-job-definition`
@@ -73,17 +67,15 @@ extension ClusterJob {
   ///   - image: the container, with simrun in its PATH.
   ///   - fileSystem: the EFS file system whose root is the working folder.
   package func batchDefinition(image: String, fileSystem: String) -> JSONValue {
-    let volume = JSONValue.object([
-      ("name", .string("work")),
-      (
-        "efsVolumeConfiguration",
-        .object([
-          ("fileSystemId", .string(fileSystem)), ("transitEncryption", .string("ENABLED")),
-        ])
-      ),
-    ])
+    let volume: JSONValue = [
+      "name": "work",
+      "efsVolumeConfiguration": [
+        "fileSystemId": .string(fileSystem),
+        "transitEncryption": "ENABLED",
+      ],
+    ]
     func resource(_ type: String, _ value: Int) -> JSONValue {
-      .object([("type", .string(type)), ("value", .string("\(value)"))])
+      ["type": .string(type), "value": "\(value)"]
     }
     let exits = Self.hopeless.map { status in
       JSONValue.object([("onExitCode", .string("\(status)")), ("action", .string("EXIT"))])
@@ -91,45 +83,37 @@ extension ClusterJob {
     // Batch starts a container in its own folder
     let script = "cd \"$1\" && shift && exec \"$@\""
     let command = ["sh", "-c", script, "simrun", folder] + command()
-    return .object([
-      ("jobDefinitionName", .string(name)), ("type", .string("container")),
-      ("platformCapabilities", .array([.string("EC2")])),
-      (
-        "containerProperties",
-        .object([
-          ("image", .string(image)), ("command", .array(command.map { .string($0) })),
-          (
-            "resourceRequirements",
-            .array([resource("VCPU", cores), resource("MEMORY", memoryMegabytes)])
-          ),
-          ("volumes", .array([volume])),
-          (
-            "mountPoints",
-            .array([
-              .object([("sourceVolume", .string("work")), ("containerPath", .string(folder))])
-            ])
-          ),
-        ])
-      ),
-      (
-        "retryStrategy",
-        .object([("attempts", .integer(3)), ("evaluateOnExit", .array(exits + [Self.again]))])
-      ),
-      ("timeout", .object([("attemptDurationSeconds", .integer(max(60, limitSeconds)))])),
-    ])
+    return [
+      "jobDefinitionName": .string(name),
+      "type": "container",
+      "platformCapabilities": ["EC2"],
+      "containerProperties": [
+        "image": .string(image),
+        "command": .array(command.map { .string($0) }),
+        "resourceRequirements": .array([
+          resource("VCPU", cores), resource("MEMORY", memoryMegabytes),
+        ]),
+        "volumes": .array([volume]),
+        "mountPoints": [["sourceVolume": "work", "containerPath": .string(folder)]],
+      ],
+      "retryStrategy": [
+        "attempts": 3,
+        "evaluateOnExit": .array(exits + [Self.again]),
+      ],
+      "timeout": ["attemptDurationSeconds": .integer(max(60, limitSeconds))],
+    ]
   }
 
   /// Retries a task after any other failure, such as the loss of its machine.
-  private static let again = JSONValue.object([
-    ("onReason", .string("*")), ("action", .string("RETRY")),
-  ])
+  private static let again: JSONValue = ["onReason": "*", "action": "RETRY"]
 
   /// Returns the array job, in the form that `aws batch submit-job` takes.
   package func batchSubmission(queue: String) -> JSONValue {
-    .object([
-      ("jobName", .string(name)), ("jobQueue", .string(queue)),
-      ("jobDefinition", .string(name)),
-      ("arrayProperties", .object([("size", .integer(shards))])),
-    ])
+    [
+      "jobName": .string(name),
+      "jobQueue": .string(queue),
+      "jobDefinition": .string(name),
+      "arrayProperties": ["size": .integer(shards)],
+    ]
   }
 }

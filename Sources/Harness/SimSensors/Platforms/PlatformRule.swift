@@ -37,9 +37,13 @@ public struct PlatformRule: Hashable, Sendable {
   }
 
   package var json: JSONValue {
-    .object([
-      ("name", .string(name)), ("rule", .string(text)), ("source", .string(source)),
-      ("section", .string(section)), ("assumed", .bool(isAssumed)), ("test", .string(test)),
-    ])
+    [
+      "name": .string(name),
+      "rule": .string(text),
+      "source": .string(source),
+      "section": .string(section),
+      "assumed": .bool(isAssumed),
+      "test": .string(test),
+    ]
   }
 }

@@ -47,13 +47,16 @@ public enum PresetListing {
         "checks",
         .array(
           checks.map { check in
-            .object([
-              ("sensor", .string(check.sensor)), ("preset", .string(check.preset)),
-              ("name", .string(check.name)), ("unit", .string(check.dimension.baseSymbol)),
-              ("measured", .optional(check.measured)),
-              ("least", .number(check.accepted.lowerBound)),
-              ("most", .number(check.accepted.upperBound)), ("met", .bool(check.isMet)),
-            ])
+            [
+              "sensor": .string(check.sensor),
+              "preset": .string(check.preset),
+              "name": .string(check.name),
+              "unit": .string(check.dimension.baseSymbol),
+              "measured": .optional(check.measured),
+              "least": .number(check.accepted.lowerBound),
+              "most": .number(check.accepted.upperBound),
+              "met": .bool(check.isMet),
+            ]
           })
       )
     ])
@@ -69,19 +72,19 @@ public enum PresetListing {
   static func object(
     _ preset: some DescribedPreset, telling isTold: (PresetParameter) -> Bool = { _ in true }
   ) -> JSONValue {
-    .object([
-      ("name", .string(preset.name)), ("evidence", .string(preset.evidence)),
-      (
-        "parameters",
-        .array(
-          preset.parameters.filter(isTold).map {
-            .object([
-              ("name", .string($0.name)), ("value", .number($0.value)),
-              ("unit", .string($0.unit)), ("basis", .string($0.basis.rawValue)),
-            ])
-          })
-      ),
-    ])
+    [
+      "name": .string(preset.name),
+      "evidence": .string(preset.evidence),
+      "parameters": .array(
+        preset.parameters.filter(isTold).map {
+          [
+            "name": .string($0.name),
+            "value": .number($0.value),
+            "unit": .string($0.unit),
+            "basis": .string($0.basis.rawValue),
+          ]
+        }),
+    ]
   }
 
   static func table(_ title: String, _ presets: [some DescribedPreset]) -> String {

@@ -1,4 +1,3 @@
-
 /// A JSON value that keeps the order of its keys; its numbers read back as the same doubles.
 package indirect enum JSONValue: Sendable {
   case null
@@ -82,6 +81,21 @@ package indirect enum JSONValue: Sendable {
       each(item, &sink)
     }
     sink.append("\n" + indent.dropLast(2) + brackets.suffix(1))
+  }
+}
+
+// MARK: literals, as in ["name": "walk", "runs": 3]
+
+extension JSONValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral,
+  ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral
+{
+  package init(stringLiteral text: String) { self = .string(text) }
+  package init(integerLiteral value: Int) { self = .integer(value) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(arrayLiteral values: JSONValue...) { self = .array(values) }
+  /// Keeps the order of the literal.
+  package init(dictionaryLiteral members: (String, JSONValue)...) {
+    self = .object(members.map { (key: $0, value: $1) })
   }
 }
 

@@ -124,10 +124,10 @@ struct RoutePage {
   }
 
   private func json(_ end: End) -> JSONValue {
-    .object([
-      ("name", .optional(end.name)),
-      ("lat_lon", .numbers(degrees(end))),
-    ])
+    [
+      "name": .optional(end.name),
+      "lat_lon": .numbers(degrees(end)),
+    ]
   }
 
   private var members: [(key: String, value: JSONValue)] {
@@ -167,16 +167,18 @@ struct RoutePage {
       switch positions.count {
       case 0: .null
       case 1: .object([("type", .string("Point")), ("coordinates", positions[0])])
-      default: .object([("type", .string("LineString")), ("coordinates", .array(positions))])
+      default: ["type": "LineString", "coordinates": .array(positions)]
       }
     let properties =
       [("from", json(from)), ("to", json(to))]
       + members.filter {
         $0.key != "lat_lons"
       }
-    return .object([
-      ("type", .string("Feature")), ("geometry", geometry), ("properties", .object(properties)),
-    ])
+    return [
+      "type": "Feature",
+      "geometry": geometry,
+      "properties": .object(properties),
+    ]
   }
 
   private var picture: String {

@@ -128,15 +128,14 @@ struct MatchedTrack {
   func writeGeoJSON(into sink: inout ByteSink) {
     let features = entries.compactMap { entry in entry.match.map { point(entry.fix, $0) } }
     let places = entries.compactMap { $0.match.map { graph.plane.coordinate($0.point) } }
-    let line = JSONValue.object([
-      ("type", .string("Feature")), ("properties", .object([("simrun", .string("track"))])),
-      (
-        "geometry",
-        .object([
-          ("type", .string("LineString")), ("coordinates", .array(places.map(Self.position))),
-        ])
-      ),
-    ])
+    let line: JSONValue = [
+      "type": "Feature",
+      "properties": ["simrun": "track"],
+      "geometry": [
+        "type": "LineString",
+        "coordinates": .array(places.map(Self.position)),
+      ],
+    ]
     let epoch = epochNanoseconds.map { [("epoch_ns", JSONValue.integer(Int($0)))] } ?? []
     JSONValue.object([
       ("type", .string("FeatureCollection")),
@@ -152,35 +151,29 @@ struct MatchedTrack {
   }
 
   private func point(_ fix: Fix, _ match: LaneMatch) -> JSONValue {
-    .object([
-      ("type", .string("Feature")),
-      (
-        "geometry",
-        .object([
-          ("type", .string("Point")),
-          ("coordinates", Self.position(graph.plane.coordinate(match.point))),
-        ])
-      ),
-      (
-        "properties",
-        .object(
-          [
-            ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
-            ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
-            ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
-            ("speed_mps", .optional(fix.speedMetersPerSecond)),
-            ("course_deg", .optional(fix.courseDegrees)),
-            ("provider", fix.provider == .unknown ? .null : .string(fix.provider.name)),
-            ("edge", .integer(Int(match.edge))),
-            ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
-            ("probability", .number(match.probability)),
-            ("sure", .bool(match.isConfident)),
-            ("spread_m", .number(match.spreadMeters)),
-            ("moved_m", .number(moved(fix, match))),
-            ("fix", Self.position(fix.coordinate)),
-          ] + (fix.accuracy == .invalid ? [("invalid_accuracy", .bool(true))] : []))
-      ),
-    ])
+    [
+      "type": "Feature",
+      "geometry": [
+        "type": "Point",
+        "coordinates": Self.position(graph.plane.coordinate(match.point)),
+      ],
+      "properties": .object(
+        [
+          ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
+          ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
+          ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
+          ("speed_mps", .optional(fix.speedMetersPerSecond)),
+          ("course_deg", .optional(fix.courseDegrees)),
+          ("provider", fix.provider == .unknown ? .null : .string(fix.provider.name)),
+          ("edge", .integer(Int(match.edge))),
+          ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
+          ("probability", .number(match.probability)),
+          ("sure", .bool(match.isConfident)),
+          ("spread_m", .number(match.spreadMeters)),
+          ("moved_m", .number(moved(fix, match))),
+          ("fix", Self.position(fix.coordinate)),
+        ] + (fix.accuracy == .invalid ? [("invalid_accuracy", .bool(true))] : [])),
+    ]
   }
 
   /// RFC 7946: longitude first.

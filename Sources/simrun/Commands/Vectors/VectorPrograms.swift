@@ -36,11 +36,12 @@ private struct ProgramSubject: VectorSubject {
   func answer(_ question: VectorQuestion) throws -> VectorValue {
     VectorValue(
       try program.answer(
-        .object([
-          ("engine", .string(question.engine)), ("name", .string(question.name)),
-          ("input", question.input.jsonValue),
-          ("want", .array(question.wanted.map { .string($0) })),
-        ])))
+        [
+          "engine": .string(question.engine),
+          "name": .string(question.name),
+          "input": question.input.jsonValue,
+          "want": .array(question.wanted.map { .string($0) }),
+        ]))
   }
 }
 

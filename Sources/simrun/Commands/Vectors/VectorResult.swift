@@ -144,22 +144,23 @@ struct VectorResult {
   }
 
   var json: JSONValue {
-    .object([
-      ("format", .integer(1)), ("file", .string(Reproduction.portable(file.path))),
-      ("is_met", .bool(status == .met)), ("met", .integer(metCount)),
-      ("cases", .array(outcomes.map(json))),
-      (
-        "today",
-        .array(
-          beliefs.map { belief in
-            .object([
-              ("case", .string(belief.name)), ("expected_today", .string(belief.believed)),
-              ("right", .string(belief.right)), ("is_wrong", .bool(belief.miss != nil)),
-              ("why", .string(belief.why)),
-            ])
-          })
-      ),
-    ])
+    [
+      "format": 1,
+      "file": .string(Reproduction.portable(file.path)),
+      "is_met": .bool(status == .met),
+      "met": .integer(metCount),
+      "cases": .array(outcomes.map(json)),
+      "today": .array(
+        beliefs.map { belief in
+          [
+            "case": .string(belief.name),
+            "expected_today": .string(belief.believed),
+            "right": .string(belief.right),
+            "is_wrong": .bool(belief.miss != nil),
+            "why": .string(belief.why),
+          ]
+        }),
+    ]
   }
 
   private func json(_ outcome: VectorOutcome) -> JSONValue {
