@@ -140,8 +140,8 @@ let harnesses = [
   harness(
     "SimTraces",
     uses: [
-      "CLibXML2", "CZlib", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
-      "SimObservations", "SimText",
+      "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
+      "SimText",
     ]),
   harness(
     "SimRedaction", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"],

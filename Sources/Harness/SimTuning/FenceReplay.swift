@@ -3,7 +3,6 @@ import Geodesy
 public import Sensing
 public import SimKernel
 import SimText
-import SimTraces
 
 /// Places fences along a recording and replays it through them with several rules, to show the
 /// effect of gates, hysteresis and confirmation on a phone's own fixes (SW-2, H-8).

@@ -1,4 +1,3 @@
-import SimKernel
 import Testing
 
 @testable import SimText
