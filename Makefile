@@ -92,6 +92,10 @@ gate: build ## run all scenarios and hold them against their baselines, as a bui
 	@out=$$(.build/release/simrun ci scenarios) || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ gate: every scenario comes to its verdict, and nothing is worse than its baseline"
 
+.PHONY: picture
+picture: build ## draw the README's picture of a run again (needs Chromium and Python)
+	@.ci/picture
+
 # seconds where nothing changed: answers are kept in reports/prove
 .PHONY: prove
 prove: build ## ask what each line and expectation of the scenarios is worth
