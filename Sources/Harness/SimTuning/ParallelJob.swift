@@ -1,3 +1,5 @@
+import SimKernel
+
 /// The callbacks of long work; they never change a result.
 public struct JobWatch: Sendable {
   /// Called with the number of finished parts.
@@ -31,27 +33,22 @@ struct ParallelJob: Sendable {
   ) async throws -> [Result]? {
     var results = [Result?](repeating: nil, count: count)
     var done = 0
-    try await withThrowingTaskGroup(of: (start: Int, results: [Result]).self) { group in
-      var next = 0
-      func start() {
-        guard next < count, !watch.shouldStop() else { return }
-        let range = next..<min(next + partsPerTask, count)
-        next = range.upperBound
-        group.addTask {
-          var results: [Result] = []
-          for index in range where !watch.shouldStop() { results.append(try part(index)) }
-          return (range.lowerBound, results)
-        }
+    var next = 0
+    try await TaskPool<(start: Int, results: [Result])>(width: jobs).run {
+      guard next < count, !watch.shouldStop() else { return nil }
+      let range = next..<min(next + partsPerTask, count)
+      next = range.upperBound
+      return {
+        var results: [Result] = []
+        for index in range where !watch.shouldStop() { results.append(try part(index)) }
+        return (start: range.lowerBound, results: results)
       }
-      for _ in 0..<jobs { start() }
-      while let chunk = try await group.next() {
-        for (offset, result) in chunk.results.enumerated() {
-          results[chunk.start + offset] = result
-        }
-        done += chunk.results.count
-        watch.progress(done, count)
-        start()
+    } take: { chunk in
+      for (offset, result) in chunk.results.enumerated() {
+        results[chunk.start + offset] = result
       }
+      done += chunk.results.count
+      watch.progress(done, count)
     }
     let complete = results.compactMap { $0 }
     return complete.count == count ? complete : nil

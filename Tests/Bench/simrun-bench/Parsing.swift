@@ -1,6 +1,7 @@
 import Foundation
 import Sensing
 import SimKernel
+import SimText
 import SimTraces
 
 /// How fast recordings are read and how much memory that takes, at two lengths; both are made on

@@ -1,5 +1,6 @@
 import MapSamples
 import SimMaps
+import SimText
 import TestSupport
 import Testing
 import WalkRouter

@@ -2,6 +2,7 @@ import Geodesy
 import MapSamples
 import PackStore
 import SimMaps
+import SimText
 import Testing
 import WalkRouter
 

@@ -1,4 +1,5 @@
 import SimScenarios
+import SimText
 import TestSupport
 import Testing
 

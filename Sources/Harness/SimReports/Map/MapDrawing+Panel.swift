@@ -123,9 +123,6 @@ extension MapDrawing {
 
   /// Minutes and seconds since the start of the run.
   private func clock(_ instant: Instant) -> String {
-    if instant == .distantFuture { return "end" }
-    let seconds = instant.nanoseconds / 1_000_000_000
-    let rest = seconds.magnitude % 60
-    return "\(seconds < 0 ? "-" : "")\(seconds.magnitude / 60):\(rest < 10 ? "0" : "")\(rest)"
+    instant == .distantFuture ? "end" : instant.clockText(tenths: false)
   }
 }

@@ -105,11 +105,6 @@ struct ReportPage {
 
   /// Minutes, seconds and tenths since the start, as in the timeline.
   func clock(_ instant: Instant) -> String {
-    let tenths = instant.nanoseconds.magnitude / 100_000_000
-    let seconds = tenths / 10
-    func two(_ number: UInt64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let head =
-      seconds < 3600 ? "\(seconds / 60)" : "\(seconds / 3600):\(two(seconds / 60 % 60))"
-    return "\(instant < .zero ? "−" : "")\(head):\(two(seconds % 60)).\(tenths % 10)"
+    instant.clockText(hours: true).replacing("-", with: "−")
   }
 }

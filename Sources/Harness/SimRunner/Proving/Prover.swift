@@ -55,19 +55,14 @@ public struct Prover: Sendable {
     }
     let all = known == nil ? try outcomes(of: written, runs) : []
     var answers: [Int: [Proof.Answer]] = [:]
-    try await withThrowingTaskGroup(of: (Int, [Proof.Answer]).self) { group in
-      var waiting = asked.indices
-      func start() {
-        guard let number = waiting.popFirst() else { return }
-        let (line, questions) = asked[number]
-        group.addTask { (number, try answer(line, questions, known, all)) }
-      }
-      for _ in 0..<max(1, jobs) { start() }
-      while let (number, found) = try await group.next() {
-        answers[number] = found
-        progress(answers.count, asked.count)
-        start()
-      }
+    var waiting = asked.indices
+    try await TaskPool<(Int, [Proof.Answer])>(width: jobs).run {
+      guard let number = waiting.popFirst() else { return nil }
+      let (line, questions) = asked[number]
+      return { (number, try answer(line, questions, known, all)) }
+    } take: { number, found in
+      answers[number] = found
+      progress(answers.count, asked.count)
     }
     let base = known?.written ?? answer(to: written, all, all)
     return proof(

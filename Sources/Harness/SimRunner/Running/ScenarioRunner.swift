@@ -89,21 +89,14 @@ public struct ScenarioRunner: Sendable {
     let jobs = max(1, options.jobs)
     let size = min(Self.mostRunsPerTask, max(1, runCount / (8 * jobs)))
     var parts = table.missing(inPartsOf: size)
-    try await withThrowingTaskGroup(of: (rows: [UInt64], kept: RunInFull?).self) { group in
-      func start() {
-        guard !watch.shouldStop(), let runs = parts.next() else { return }
-        group.addTask { try await options.turns.take { try runAll(runs, batch, watch) } }
-      }
-      for _ in 0..<jobs { start() }
-      while let part = try await group.next() {
-        table.append(part.rows)
-        kept = part.kept ?? kept
-        watch.progress(table.count, table.span.count)
-        if let job, !table.isWhole {
-          try watch.keep(Checkpoint(job: job, table: table))
-        }
-        start()
-      }
+    try await TaskPool<(rows: [UInt64], kept: RunInFull?)>(width: jobs).run {
+      guard !watch.shouldStop(), let runs = parts.next() else { return nil }
+      return { try await options.turns.take { try runAll(runs, batch, watch) } }
+    } take: { part in
+      table.append(part.rows)
+      kept = part.kept ?? kept
+      watch.progress(table.count, table.span.count)
+      if let job, !table.isWhole { try watch.keep(Checkpoint(job: job, table: table)) }
     }
     try table.requireSound()
     return (table, kept)

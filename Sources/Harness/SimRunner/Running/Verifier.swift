@@ -60,19 +60,12 @@ public struct Verifier: Sendable {
     var order = Array(0..<runner.runCount)
     if condition == .reversed { order.reverse() }
     var rows = [[UInt64]](repeating: [], count: runner.runCount)
-    try await withThrowingTaskGroup(of: [UInt64].self) { group in
-      var next = 0
-      func start() {
-        guard next < order.count else { return }
-        let run = order[next]
-        next += 1
-        group.addTask { try runner.row(run, input(run, condition, batch), batch) }
-      }
-      for _ in 0..<jobs { start() }
-      while let row = try await group.next() {
-        rows[Int(row[0])] = Array(row[layout.outcome])
-        start()
-      }
+    var waiting = order[...]
+    try await TaskPool<[UInt64]>(width: jobs).run {
+      guard let run = waiting.popFirst() else { return nil }
+      return { try runner.row(run, input(run, condition, batch), batch) }
+    } take: { row in
+      rows[Int(row[0])] = Array(row[layout.outcome])
     }
     return Outcome(rows: rows)
   }

@@ -1,3 +1,4 @@
+import SimKernel
 public import SimObservations
 public import SimPrograms
 public import SimResults
@@ -100,33 +101,28 @@ public struct SuiteRunner: Sendable {
       if let entry = entries.last { watch.tell(entry) }
     }
     let (shouldStop, write) = (watch.shouldStop, watch.write)
-    await withTaskGroup(of: (Int, Result<SuiteResult.Entry?, any Error>).self) { group in
-      var waiting = members.indices
-      func start() {
-        guard !shouldStop(), let number = waiting.popFirst() else { return }
-        group.addTask {
-          do {
-            let result = try await run(number, keeper, counter, shouldStop)
-            return (
-              number,
-              .success(
-                try await turns.take {
-                  try result.map { try entry($0, members[number], baselines, write) }
-                })
-            )
-          } catch {
-            return (number, .failure(error))
-          }
+    var waiting = members.indices
+    // scenarios run their seeds in parallel, and the next scenario starts while the last seeds
+    // finish
+    try await TaskPool<(Int, Result<SuiteResult.Entry?, any Error>)>(width: jobs).run {
+      guard !shouldStop(), let number = waiting.popFirst() else { return nil }
+      return {
+        do {
+          let result = try await run(number, keeper, counter, shouldStop)
+          return (
+            number,
+            .success(
+              try await turns.take {
+                try result.map { try entry($0, members[number], baselines, write) }
+              })
+          )
+        } catch {
+          return (number, .failure(error))
         }
       }
-      // scenarios run their seeds in parallel, and the next scenario starts while the last seeds
-      // finish
-      for _ in 0..<jobs { start() }
-      while let (number, end) = await group.next() {
-        ends[number] = end
-        while ends[told] != nil { tell() }
-        start()
-      }
+    } take: { number, end in
+      ends[number] = end
+      while ends[told] != nil { tell() }
     }
     // if the suite was stopped, some earlier scenarios have no result
     while told < members.count { tell() }

@@ -33,18 +33,18 @@ public struct PresetCheck: Hashable, Sendable {
 public enum PresetVerification {
   /// Returns every check, in the order of the presets: the same for any number of `jobs`, at least
   /// 1, which run at the same time.
-  public static func checks(jobs: Int) async -> [PresetCheck] {
+  public static func checks(jobs: Int) async throws -> [PresetCheck] {
     let parts: [@Sendable () -> [PresetCheck]] =
       GnssReference.all.map { reference in { @Sendable in GnssVerification.checks(reference) } }
       + HeadingPreset.all.map { preset in { @Sendable in HeadingVerification.checks(preset) } }
-    return await withTaskGroup(of: (Int, [PresetCheck]).self) { group in
-      var results = [[PresetCheck]](repeating: [], count: parts.count)
-      for (index, part) in parts.enumerated() {
-        if index >= jobs, let (done, checks) = await group.next() { results[done] = checks }
-        group.addTask { (index, part()) }
-      }
-      for await (done, checks) in group { results[done] = checks }
-      return results.flatMap { $0 }
+    var results = [[PresetCheck]](repeating: [], count: parts.count)
+    var waiting = parts.indices
+    try await TaskPool<(Int, [PresetCheck])>(width: jobs).run {
+      guard let index = waiting.popFirst() else { return nil }
+      return { (index, parts[index]()) }
+    } take: { index, checks in
+      results[index] = checks
     }
+    return results.flatMap { $0 }
   }
 }

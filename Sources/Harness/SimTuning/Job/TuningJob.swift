@@ -95,22 +95,16 @@ public struct TuningJob: Sendable {
     let wanted = part ?? round.blocks.indices
     let missing = wanted.filter { round.blocks[$0] == nil }
     let current = round
-    try await withThrowingTaskGroup(of: (Int, TuningCounts?).self) { group in
-      var waiting = missing[...]
-      func start() {
-        guard !watch.shouldStop(), let index = waiting.popFirst() else { return }
-        group.addTask { (index, try current.count(index, plan, watch)) }
-      }
-      for _ in 0..<max(1, plan.jobs) { start() }
-      while let (index, counts) = try await group.next() {
-        if let counts {
-          round.blocks[index] = counts
-          kept.add(counts, block: index, round: number)
-          watch.progress(before + round.done.reduce(0) { $0 + $1.walks }, total)
-          try keep(kept)
-        }
-        start()
-      }
+    var waiting = missing[...]
+    try await TaskPool<(Int, TuningCounts?)>(width: plan.jobs).run {
+      guard !watch.shouldStop(), let index = waiting.popFirst() else { return nil }
+      return { (index, try current.count(index, plan, watch)) }
+    } take: { index, counts in
+      guard let counts else { return }
+      round.blocks[index] = counts
+      kept.add(counts, block: index, round: number)
+      watch.progress(before + round.done.reduce(0) { $0 + $1.walks }, total)
+      try keep(kept)
     }
     return !wanted.contains { round.blocks[$0] == nil }
   }

@@ -64,7 +64,7 @@ struct PresetList: AsyncParsableCommand {
       Terminal.print(json ? PresetListing.json : PresetListing.text)
       return
     }
-    let checks = await PresetVerification.checks(
+    let checks = try await PresetVerification.checks(
       jobs: jobs ?? ProcessInfo.processInfo.activeProcessorCount)
     Terminal.print(json ? PresetListing.json(checks) : PresetListing.text(checks))
     if !checks.allSatisfy(\.isMet) { throw ExitStatus.notMet.code }

@@ -74,6 +74,7 @@ struct ValueDraw {
       let sign = random.pick(["<=", ">=", "==", "at most", "at least", "below"])
       return .text("\(sign) \(quantity(dimension, 0...1000))")
     case .words(let words): return .text(random.pick(words + (isWild ? Self.words : [])))
+    case .onset(let range): return .text(onset(in: range))
     case .timing: return .text(timing())
     case .name: return .text(random.pick(["raw", "announced", "a_b"] + (isWild ? Self.words : [])))
     case .anything: return anything()
@@ -86,6 +87,18 @@ struct ValueDraw {
     case 0: .keys([])
     case 1: .list([.text("1"), .text("null")])
     default: .keys([.init(name: "radius_m", value: .text("25"))])
+    }
+  }
+
+  private mutating func onset(in range: ClosedRange<Double>) -> String {
+    switch random.index(4) {
+    case 0: return quantity(.time, range)
+    case 1:
+      let ends = [number(in: range), number(in: range)].sorted()
+      return "\(text(ends[0], .time)) .. \(text(ends[1], .time))"
+    case 2: return "every \(quantity(.time, 10...86_400))"
+    default:
+      return "every \(quantity(.time, 10...86_400)) until \(random.pick(["arrival", "9 min"]))"
     }
   }
 
