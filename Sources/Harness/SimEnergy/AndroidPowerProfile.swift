@@ -72,8 +72,8 @@ final class AndroidPowerProfile: XMLTextFollower {
     }
     guard value != AndroidPowerProfile.placeholder else {
       throw refusal(
-        "\(name.quoted()) is 0.1 mA: a placeholder of AOSP, which no device draws",
-        hint: "take the file of a device; its maker puts it into the framework's overlay")
+        "\(name.quoted()) is 0.1 mA: a placeholder of AOSP; no device draws this",
+        hint: "use the file of a device, from the framework overlay of its maker")
     }
     items[items.count - 1].values.append(value)
   }
@@ -113,8 +113,8 @@ final class AndroidPowerProfile: XMLTextFollower {
   private func required(_ what: String, _ values: [Double]?) throws(Diagnostic) -> Double {
     guard let value = values?.first else {
       throw Diagnostic(
-        "the profile does not tell '\(what)'", at: Diagnostic.Place(file: file),
-        hint: "take the power_profile.xml of a device, and not a part of it")
+        "the profile has no value for '\(what)'", at: Diagnostic.Place(file: file),
+        hint: "use the whole power_profile.xml of a device")
     }
     return value
   }
@@ -161,9 +161,9 @@ final class AndroidPowerProfile: XMLTextFollower {
       && values("cpu.active") == [2.55]
     guard isParserTest || isProfileTest else { return }
     throw Diagnostic(
-      "these are the numbers of AOSP's own tests, and no device's",
+      "these are the numbers of AOSP's own tests, not of a device",
       at: Diagnostic.Place(file: file),
-      hint: "take the file of a device; its maker puts it into the framework's overlay")
+      hint: "use the file of a device, from the framework overlay of its maker")
   }
 }
 

@@ -33,7 +33,7 @@ public enum PowerFigure: Int, CaseIterable, Sendable {
     case .awake: "the processor while something is shown"
     case .fixWake: "waking for one delivery of fixes"
     case .displayOn: "the display at its darkest"
-    case .displayFull: "what the brightest display takes on top"
+    case .displayFull: "additional power of the display at its brightest"
     case .redraw: "one frame"
     case .lowPowerDisplay: "factor of the display in low power mode"
     case .lowPowerRedraws: "most frames in low power mode"

@@ -17,20 +17,22 @@ public enum KindMetrics {
 
   public static let forms: [Form] = [
     Form(name: "FEATURE.KIND.count", unit: "–", summary: "How often it was seen."),
-    Form(name: "FEATURE.KIND.rate", unit: "/s", summary: "How often, by the length of the run."),
+    Form(
+      name: "FEATURE.KIND.rate", unit: "/s",
+      summary: "How often it was seen, divided by the length of the run."),
     Form(
       name: "FEATURE.KIND.gap.STAT", unit: "s", summary: "Time from each one to the next."),
     Form(
       name: "FEATURE.KIND.after.EVENT.STAT", unit: "s",
-      summary: "Time from each EVENT to the first one then, or, where none comes before the next "
-        + "EVENT or the end, to that. EVENT is a word of the script, as open_screen, or a kind: "
-        + "one of the same feature, or another's by its full name."),
+      summary: "Time from each EVENT to the first observation after it, or to the next EVENT or "
+        + "the end of the run if that comes first. EVENT is an event of the script, as "
+        + "open_screen, or a kind: one of the same feature, or of another by its full name."),
     Form(
       name: "FEATURE.KIND.FIELD.STAT", unit: "m, deg, s or –",
       summary: "Values of a field, in its unit."),
     Form(
       name: "FEATURE.KIND.FIELD.WORD.share", unit: "%",
-      summary: "Of a field that is a word or a flag: how often it is this one."),
+      summary: "For a field that is a word or a flag: how often it has this value."),
   ]
 
   /// Allowed values of STAT.
@@ -117,7 +119,7 @@ extension KindMetrics {
   private static func rate(_ name: String, _ kind: ObservationKind) -> Metric {
     Metric(
       name, .frequency, formula: "observations / length of the run",
-      "How often '\(kind.name)' was seen, by the length of the run."
+      "How often '\(kind.name)' was seen, divided by the length of the run."
     ) { run in
       let count = run.instants(of: kind).count
       let seconds = run.end.seconds
@@ -142,7 +144,7 @@ extension KindMetrics {
     Metric(
       name, .time,
       formula: "min(first observation, next event, end of the run) − event",
-      "\(statistic.words) time from '\(cause.name)' to the first '\(kind.name)' then."
+      "\(statistic.words) time from '\(cause.name)' to the first '\(kind.name)' after it."
     ) { run in
       let causes = cause.instants(run)
       let all = run.instants(of: kind)
@@ -182,7 +184,7 @@ extension KindMetrics {
   ) -> Metric {
     let field = kind.fields[index].name
     return Metric(
-      name, .share, "Of all '\(kind.name)', those whose '\(field)' was '\(word)'."
+      name, .share, "Share of all '\(kind.name)' whose '\(field)' was '\(word)'."
     ) { run in
       var (hits, count) = (0, 0)
       var last: Instant?

@@ -63,18 +63,18 @@ struct AndroidPowerProfileTests {
       !line.contains("\"\(name)\"") && !(name == "gps.on" && line.contains("signal"))
     }
     let refusal = refusal(items.joined(separator: "\n"))
-    #expect(refusal?.message == "the profile does not tell '\(name)'")
-    #expect(refusal?.hint == "take the power_profile.xml of a device, and not a part of it")
+    #expect(refusal?.message == "the profile has no value for '\(name)'")
+    #expect(refusal?.hint == "use the whole power_profile.xml of a device")
   }
 
   @Test("of AOSP is refused where a value is its placeholder")
   func placeholder() {
     let refusal = refusal(Self.whole.replacing("> 85 <", with: ">0.1<"))
     #expect(
-      refusal?.message == "'screen.on' is 0.1 mA: a placeholder of AOSP, which no device draws")
+      refusal?.message == "'screen.on' is 0.1 mA: a placeholder of AOSP; no device draws this")
     #expect(
       refusal?.hint
-        == "take the file of a device; its maker puts it into the framework's overlay")
+        == "use the file of a device, from the framework overlay of its maker")
     #expect(refusal?.line == 5)
   }
 
@@ -93,10 +93,10 @@ struct AndroidPowerProfileTests {
     ])
   func testData(found: String, instead: String) {
     let refusal = refusal(Self.whole.replacing(found, with: instead))
-    #expect(refusal?.message == "these are the numbers of AOSP's own tests, and no device's")
+    #expect(refusal?.message == "these are the numbers of AOSP's own tests, not of a device")
     #expect(
       refusal?.hint
-        == "take the file of a device; its maker puts it into the framework's overlay")
+        == "use the file of a device, from the framework overlay of its maker")
   }
 
   @Test(

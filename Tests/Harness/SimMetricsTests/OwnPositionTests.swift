@@ -53,7 +53,7 @@ struct OwnPositionTests {
     let score = try scene(of: .compass).score("compass.own_position.sure_wrong")
     #expect(
       score.worst
-        == Moment(.s(25), "the app's own position was 20 m off, and sure to 14 m"))
+        == Moment(.s(25), "the app's own position was 20 m off, but claimed 14 m"))
     let none = Scene(truth: Self.truth, end: 50)
     #expect(try none.score("compass.own_position.sure").value == nil, "nothing was shown")
   }

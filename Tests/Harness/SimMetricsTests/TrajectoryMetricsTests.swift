@@ -34,7 +34,7 @@ struct TrajectoryMetricsTests {
     #expect(abs(try #require(relative.value) - 1) < 1e-5 && relative.count == 1)
     #expect(
       relative.worst
-        == Moment(.s(20), "the fixes had moved 1 m otherwise than the phone within 10 s"))
+        == Moment(.s(20), "the fixes moved 1 m differently from the phone within 10 s"))
     #expect(abs(try #require(try scene.score("given.path_ratio").value) - 1.1) < 1e-6)
     #expect(try scene.score("given.rpe.30s").value == nil)
   }

@@ -83,8 +83,8 @@ struct PowerTests {
       refusals(scenario(", power: phone.xml"), path: path).map { $0.replacing(path, with: "s") }
         == [
           "s:5:48: the profile 'phone.xml:3' can't be used: 'gps.on' is 0.1 mA: a placeholder of "
-            + "AOSP, which no device draws (take the file of a device; its maker puts it into the "
-            + "framework's overlay)"
+            + "AOSP; no device draws this (use the file of a device, from the framework overlay of "
+            + "its maker)"
         ])
     #expect(
       refusals(scenario(", power: none.xml"), path: path).first?.contains(

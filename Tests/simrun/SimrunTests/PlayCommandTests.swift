@@ -339,7 +339,7 @@ struct PlayCommandTests {
       let words = ["play", "walk.jsonl", "--to", "chromium", "--page", "app.html", "--chromium"]
       let ended = try simrun(words + [script])
       #expect(ended.status == 69, "\(ended.errors)")
-      #expect(ended.errors.contains("its last word: no display here"), "\(ended.errors)")
+      #expect(ended.errors.contains("its last output: no display here"), "\(ended.errors)")
       let none = try simrun(words + ["/nowhere/chromium"])
       #expect(none.status == 66 && none.errors.contains("/nowhere/chromium can't be started"))
     }

@@ -91,7 +91,7 @@ final class DevTools {
       guard count > 0 else { throw LiveFailure("the browser ended", .peer) }
       buffer += chunk.prefix(count)
       guard buffer.count <= Self.sizeLimit else {
-        throw LiveFailure("the browser says too much at once", .peer)
+        throw LiveFailure("the browser sent too much data at once", .peer)
       }
     }
   }

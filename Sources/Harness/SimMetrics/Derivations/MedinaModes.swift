@@ -95,19 +95,19 @@ extension MedinaModes {
         "\(subject.name).medina.hint.missing", .time, needs: needs, better: .lower,
         formula: "Σ time in Medina Mode without a hint",
         """
-        Time in Medina Mode for which the screen did not say how to find where it leads; nothing \
-        to judge without Medina Mode.
+        Time in Medina Mode without a hint on the screen how to find the place it leads to; not \
+        judged without Medina Mode.
         """
       ) { MedinaModes($0, of: subject).time("the screen gave no hint") { $0.hint == .none } },
       Metric(
         "\(subject.name).medina.ask.missing", .time, needs: needs, better: .lower,
         formula: "Σ time in Medina Mode without the phrase card",
         """
-        Time in Medina Mode for which no phrase to ask people with was offered; nothing to judge \
-        without Medina Mode.
+        Time in Medina Mode without a phrase for asking people the way; not judged without Medina \
+        Mode.
         """
       ) {
-        MedinaModes($0, of: subject).time("nothing helped to ask for the way") {
+        MedinaModes($0, of: subject).time("no phrase for asking the way was offered") {
           $0.asking == .none
         }
       },
@@ -130,7 +130,7 @@ extension MedinaModes {
       ) { MedinaModes($0, of: subject).share },
       Metric(
         "\(name).flaps", .count, needs: needs, better: .lower, assumption: "30 s",
-        "Times Medina Mode was entered less than 30 s after it was left, or left so soon."
+        "Times Medina Mode was entered or left less than 30 s after the opposite change."
       ) { MedinaModes($0, of: subject).flaps },
       Metric(
         "\(name).changes.max", .count, needs: needs, better: .lower,
@@ -155,8 +155,8 @@ extension MedinaModes {
         formula: "max over calls of 10 s or more of t(on) − t(start of the call); \(called)",
         assumption: lanes,
         """
-        Longest time for which Medina Mode was called for before it came, to the end of the call \
-        where it never did; nothing to judge without a call.
+        Longest time from the start of a call for Medina Mode until it was on, or to the end of \
+        the call if it never was; not judged without a call.
         """
       ) { MedinaModes($0, of: subject).entryDelay },
       Metric(
@@ -175,13 +175,13 @@ extension MedinaModes {
           \(called)
           """,
         assumption: lanes,
-        "Times an hour that Medina Mode was entered and not called for."
+        "Times per hour that Medina Mode was entered without a call for it."
       ) { MedinaModes($0, of: subject).falseEntries },
       Metric(
         "\(name).missed", .time, needs: needs, better: .lower,
         formula: "Σ time without Medina Mode for which it is called for; \(called)",
         assumption: lanes,
-        "Time for which Medina Mode was called for, and off."
+        "Time for which Medina Mode was called for, but off."
       ) { MedinaModes($0, of: subject).missed },
     ]
   }
@@ -206,7 +206,7 @@ extension MedinaModes {
       let isSoon =
         index > 0 && (stretch.start - on[index - 1].end).seconds < MedinaModes.flapSeconds
       for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
-        incidents.add(Moment(instant, "within 30 s Medina Mode came and went"))
+        incidents.add(Moment(instant, "Medina Mode changed twice within 30 s"))
       }
     }
     // the mode could have changed every second
@@ -231,7 +231,7 @@ extension MedinaModes {
       long.map { call in
         let came = on.first { $0.end > call.start }.map { max($0.start, call.start) }
         return Stretch(start: call.start, end: min(came ?? call.end, call.end))
-      }, "called for, Medina Mode stayed away")
+      }, "Medina Mode was called for, but stayed off")
   }
 
   private var exitDelay: Score {
@@ -243,7 +243,7 @@ extension MedinaModes {
       let next = index + 1 < calls.count ? calls[index + 1].start : end
       delays.append(Stretch(start: call.end, end: min(mode.end, next)))
     }
-    return MedinaModes.longest(delays, "called for no more, Medina Mode stayed")
+    return MedinaModes.longest(delays, "Medina Mode was no longer called for, but stayed on")
   }
 
   private static func longest(_ delays: [Stretch], _ what: String) -> Score {
@@ -259,7 +259,7 @@ extension MedinaModes {
     for mode in on {
       let since = mode.start + .seconds(-MedinaModes.lateSeconds)
       if calls.contains(where: { $0.overlaps(since, mode.end) }) { continue }
-      incidents.add(Moment(mode.start, "nothing called for Medina Mode, and it was entered"))
+      incidents.add(Moment(mode.start, "Medina Mode was entered, though nothing called for it"))
     }
     return Score(
       Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
@@ -307,7 +307,7 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : missed, count: max(1, Int(judged)),
-      worst: longest.map { Moment($0.start, "called for, Medina Mode was off") })
+      worst: longest.map { Moment($0.start, "Medina Mode was called for, but off") })
   }
 }
 

@@ -23,12 +23,12 @@ enum OwnPosition {
       Metric(
         "\(name).inside_68", .share, needs: needs,
         formula: "Σ time with ‖own − p(t)‖ ≤ the 68 % radius / Σ time with a position",
-        "Share of the time for which the phone was in the circle that holds it with 68 %."
+        "Share of the time for which the phone was inside the 68 % circle of the position."
       ) { run in share(of: stays(run, subject)) { $0.errorMeters <= $0.radius68Meters } },
       Metric(
         "\(name).inside_95", .share, needs: needs, better: .higher,
         formula: "Σ time with ‖own − p(t)‖ ≤ the 95 % radius / Σ time with a position",
-        "Share of the time for which the phone was in the circle that holds it with 95 %."
+        "Share of the time for which the phone was inside the 95 % circle of the position."
       ) { run in share(of: stays(run, subject)) { $0.errorMeters <= $0.radius95Meters } },
       Metric(
         "\(name).sure", .share, needs: needs, better: .higher,
@@ -97,7 +97,7 @@ enum OwnPosition {
     let moment = worst.flatMap { worst in held.max { worst($0) < worst($1) } }.map {
       Moment(
         $0.instant,
-        "the app's own position was \(fixed($0.errorMeters, 0)) m off, and sure to "
+        "the app's own position was \(fixed($0.errorMeters, 0)) m off, but claimed "
           + "\(fixed($0.radius95Meters, 0)) m")
     }
     return Score(

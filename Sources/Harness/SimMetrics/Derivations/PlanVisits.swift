@@ -71,7 +71,7 @@ final class PlanVisits: Derivation {
       }
       guard let stay else {
         let name = run.facts.planPlaces[place].name
-        found.add(Moment(instant, "\(name) was reached for the app, and he did not stay"))
+        found.add(Moment(instant, "\(name) was noted as reached, but the user did not stay"))
         continue
       }
       delay.add((instant - stay.from).seconds, at: instant)
@@ -104,7 +104,7 @@ final class PlanVisits: Derivation {
       let seconds = stays.filter { $0.place == place && $0.from <= instant }
         .reduce(0) { $0 + (min($1.to, instant) - $1.from).seconds }
       if seconds >= noVisitShare * facts.shortestStaySeconds, seconds > 0 { continue }
-      wrong.add(Moment(instant, "\(facts.name) was noted, and he was there for \(seconds) s"))
+      wrong.add(Moment(instant, "\(facts.name) was noted, but the user was there for \(seconds) s"))
     }
     return wrong.score(of: opportunities)
   }
@@ -121,7 +121,7 @@ final class PlanVisits: Derivation {
       else { continue }
       count += 1
       if !done.contains(place) {
-        missed.add(Moment(last.to, "\(facts.name) was visited, and never noted"))
+        missed.add(Moment(last.to, "\(facts.name) was visited, but never noted"))
       }
     }
     return missed.score(of: count)
@@ -150,7 +150,7 @@ final class PlanVisits: Derivation {
       else { return }
       found.add(
         Moment(
-          instant, "he was taken to have left \(facts.name), and stayed"))
+          instant, "the app noted a departure from \(facts.name), but the user stayed"))
     }
     return found.score(of: count)
   }

@@ -51,7 +51,7 @@ struct RouteFollowing {
         "\(subject.name).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
         formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
         source: "30 m: the default of Ferrostar", assumption: "20 s",
-        "Times the walker was really more than 30 m from the route for over 20 s and it was kept."
+        "Times the walker was really more than 30 m off the route for over 20 s and it was kept."
       ) { RouteFollowing.missedReroutes($0) },
       Metric(
         "\(subject.name).reroutes", .count, needs: needs, "Routes planned because of a deviation."
@@ -80,8 +80,8 @@ struct RouteFollowing {
         { "a search settled \(fixed($0, 0)) nodes" }),
       greatest(
         "snap_candidates.max", \.snapCandidates,
-        "Most edges looked at to find both ends of a route on the graph.",
-        { "finding the ends of a route took a look at \(fixed($0, 0)) edges" }),
+        "Most edges examined to find both ends of a route on the graph.",
+        { "finding the ends of a route examined \(fixed($0, 0)) edges" }),
       greatest(
         "settled_labels.max", \.settledLabels,
         "Most entries of the pack's index that were read to find one route; 0 without an index.",

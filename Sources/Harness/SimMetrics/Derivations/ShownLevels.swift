@@ -50,7 +50,7 @@ struct ShownLevels {
       },
       Metric(
         "\(subject.name).level.flaps", .count, needs: needs, better: .lower, assumption: "30 s",
-        "Times the level went back after less than 30 s at another, which was never the right one."
+        "Times the level returned after less than 30 s at another one that was never right."
       ) { ShownLevels($0, of: subject).flaps },
       Metric(
         "\(subject.name).level.lowest", .count, needs: needs,

@@ -52,7 +52,7 @@ enum AccuracyMetrics {
     Metric(
       "given.error.bias", .length, needs: [.truth], better: .lower,
       formula: "‖1/N Σ (p̂ᵢ − p(tᵢ))‖",
-      "Length of the mean error vector: what the fixes have in common."
+      "Length of the mean error vector, which is the error common to all fixes."
     ) { run in
       let errors = run.derived(GivenFixes.self).errors
       guard let east = errors.map(\.eastMeters).mean, let north = errors.map(\.northMeters).mean
@@ -91,7 +91,7 @@ enum AccuracyMetrics {
       "given.error.latest.\(name)", .length, needs: [.truth], better: .lower,
       formula:
         "quantile \(percent(share)) of ‖p̂ − p(t)‖, t = 0 s, 1 s, … , p̂ the newest given by t",
-      source: "as the EvAAL competitions do: at their clock, not at the fixes",
+      source: "as in the EvAAL competitions: sampled by a clock, not at the fixes",
       """
       \(which(share)) distance from the newest fix to the phone, each second with location on: \
       gaps and late fixes count.

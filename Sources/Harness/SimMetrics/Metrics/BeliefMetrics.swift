@@ -4,7 +4,7 @@ import SimKernel
 /// The position of the walker that the way home assumed.
 enum BeliefMetrics {
   private static let needs: [Metric.Need] = [.feature("way_home"), .truth]
-  private static let place = "b the place that lies the distance shown before the end of the route"
+  private static let place = "b the point of the route at the distance shown before its end"
 
   static let all: [Metric] =
     [("p50", 0.5), ("p95", 0.95), ("max", 1)].map { error($0.0, $0.1) } + [
@@ -13,7 +13,7 @@ enum BeliefMetrics {
         formula:
           "Σ min(tᵢ₊₁ − tᵢ, 10 s) where |b − p(t)| across the lane underfoot > 5 m, \(place)",
         assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
-        "Time for which the way home took the walker to be in another lane than underfoot."
+        "Time for which the way home placed the walker in another lane than the true one."
       ) { run in
         let stays = run.derived(Belief.self).stays(to: run.end)
         var seconds = 0.0

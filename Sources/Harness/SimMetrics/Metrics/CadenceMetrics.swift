@@ -65,8 +65,8 @@ enum CadenceMetrics {
         """,
       source: "overlapping Allan deviation: NIST SP 1065 §5.2.4",
       """
-      Allan deviation of the times of delivery over \(seconds) s: how far the cadence wanders, as \
-      a part of itself.
+      Allan deviation of the times of delivery over \(seconds) s: the relative \
+      wander of the cadence.
       """
     ) { run in
       let fixes = run.derived(GivenFixes.self)

@@ -40,7 +40,7 @@ enum CalibrationMetrics {
   private static let gap = Metric(
     "given.containment.gap", .share, needs: [.truth], better: .lower,
     formula: "|#(eᵢ ≤ accᵢ)/N − K|, K = 63.2 % on iOS, 68 % on Android", source: meaning,
-    "How far the share of fixes within their accuracy is from what the platform means by it."
+    "How far the share of fixes within their accuracy is from the share that the platform defines."
   ) { run in
     let score = contained(run, 1)
     guard let platform = run.trace.platform, let share = score.value else {
@@ -101,7 +101,7 @@ enum CalibrationMetrics {
       how far the mean lies outside the 2.5 and 97.5 % of χ² of 2M degrees over M (Wilson and \
       Hilferty 1931), M = N(1 − r²)/(1 + r²), r = exp(−median gap / 45 s): squares forget with r²
       """,
-    source: textbook, assumption: "errors are forgotten within 45 s",
+    source: textbook, assumption: "errors decorrelate within 45 s",
     """
     How far the mean normalized error squared is from what chance explains; 0 is consistent, and \
     fewer than ten independent fixes say nothing.

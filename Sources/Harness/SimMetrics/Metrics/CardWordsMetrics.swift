@@ -30,12 +30,12 @@ enum CardWordsMetrics {
       Time for which the phone could not lead, in Medina Mode or to a stop without coordinates, \
       and no phrase to ask people with was offered.
       """,
-      "nothing helped to ask for the way",
+      "no phrase for asking the way was offered",
       of: { $0.right.stop != nil && ($0.isInMedinaMode || $0.right.place == .unknown) },
       { $0.says.asking == .none }),
     Metric(
       "cards.placeless.guided", .count, needs: needs + [.truth], better: .lower,
-      "Redraws that led by arrow, distance or time to a stop whose place nobody knows."
+      "Redraws that led by arrow, distance or time to a stop without coordinates."
     ) { run in
       let states = run.derived(CardStates.self)
       var (incidents, total) = (Incidents(), 0)

@@ -27,7 +27,7 @@ enum CardsMetrics {
     },
     Metric(
       "cards.steps_lost", .count, needs: needs, better: .lower,
-      "Steps by which progress was another after the app was killed and opened again."
+      "Steps by which progress differed after the app was killed and opened again."
     ) { stepsLost($0) },
     Metric(
       "cards.eta_error.p50", .share, needs: needs + [.truth], better: .lower,

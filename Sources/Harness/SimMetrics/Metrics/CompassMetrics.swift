@@ -50,7 +50,7 @@ enum CompassMetrics {
       let unavailable = run.redraws.filter { $0.confidence == .unavailable }
       var incidents = Incidents()
       for redraw in unavailable where !redraw.arrowDegrees.isNaN {
-        incidents.add(Moment(redraw.instant, "an arrow was drawn, its direction unavailable"))
+        incidents.add(Moment(redraw.instant, "an arrow was drawn for an unavailable direction"))
       }
       return incidents.score(of: unavailable.count)
     },

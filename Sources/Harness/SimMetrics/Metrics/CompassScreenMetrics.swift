@@ -11,7 +11,7 @@ enum CompassScreenMetrics {
   static let all: [Metric] = [
     Metric(
       "compass.full_while_weak", .count, needs: needs, better: .lower,
-      "Redraws that called the direction weak or unavailable on a screen that showed all it has."
+      "Redraws that called the direction weak or unavailable, but showed the full screen."
     ) { fullWhileWeak($0) },
     Metric(
       "compass.confidence_flickers", .count, needs: needs, better: .lower,
@@ -51,7 +51,7 @@ enum CompassScreenMetrics {
       guard redraw.confidence != .good else { continue }
       weak += 1
       if !isPlain {
-        incidents.add(Moment(redraw.instant, "a full screen was shown, its direction not good"))
+        incidents.add(Moment(redraw.instant, "a full screen was shown for a direction not good"))
       }
     }
     return incidents.score(of: weak)

@@ -16,7 +16,7 @@ enum DownloadMetrics {
     Metric(
       "download.completed", .share, needs: needs, better: .higher,
       formula: "packs in force / packs asked for",
-      "Of the packs that the user asked for, those that were in force at the end."
+      "Share of the packs the user asked for that were in force at the end."
     ) { run in
       let askings = askings(run)
       let missing = askings.first { $0.end?.step != .installed }
@@ -46,22 +46,22 @@ enum DownloadMetrics {
     },
     Metric(
       "download.again", .share, needs: needs, better: .lower,
-      formula: "bytes that came again / bytes that came",
-      "Of the bytes that came, those that had been there before."
+      formula: "bytes received again / bytes received",
+      "Share of the received bytes that had been received before."
     ) { again($0) },
     Metric(
       "download.cellular.unconfirmed", .count, needs: needs, better: .lower,
-      "Bytes that came over a cellular network without the user's word."
+      "Bytes received over a cellular network without the user's consent."
     ) { run in
-      bytes(run, "bytes came over a cellular network, and nobody was asked") { received in
+      bytes(run, "bytes came over a cellular network, and the user was not asked") { received in
         received.network == .cellular && !received.isConfirmed ? received.receivedBytes : 0
       }
     },
     Metric(
       "download.excess", .count, needs: needs, better: .lower,
-      "Bytes that came beyond the size that was signed."
+      "Bytes received beyond the signed size."
     ) { run in
-      bytes(run, "bytes came beyond the size that was signed") { $0.excessBytes }
+      bytes(run, "bytes came beyond the signed size") { $0.excessBytes }
     },
   ]
 

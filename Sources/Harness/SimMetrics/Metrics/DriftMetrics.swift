@@ -27,8 +27,8 @@ enum DriftMetrics {
       formula: "max over drifts of t(the app says so) − t(e > 20 m); \(sign)",
       assumption: assumption,
       """
-      Longest time from the start of a drift to a sign of it in the app, to the end of the drift \
-      where none came; nothing to judge without one.
+      Longest time from the start of a drift to a sign of it in the app, or to the end of the \
+      drift if there was none; not judged without a drift.
       """
     ) { run in
       score(run.derived(Drifts.self).drifts) { drift in
@@ -47,8 +47,8 @@ enum DriftMetrics {
       formula: "max over drifts of t(the screen says fresh and good) − t(e ≤ 20 m)",
       assumption: assumption,
       """
-      Longest time from the end of a drift until the app was to be trusted again, to the next one \
-      or the end where it never was; nothing to judge without one.
+      Longest time from the end of a drift until the app was to be trusted again, or to the next \
+      drift or the end if it never was; not judged without a drift.
       """
     ) { run in
       score(run.derived(Drifts.self).drifts.filter(\.isOver)) { drift in

@@ -115,8 +115,8 @@ enum EnergyMetrics {
   private static let afterStop = metric(
     "after_stop", .charge, formula: "Σ over components but idle, from the last stop of updates on",
     """
-    Charge spent after updates were stopped for good, beyond what a sleeping phone takes: no more \
-    than tails.
+    Charge spent after updates were stopped for good, beyond what a sleeping phone takes; only \
+    tails should remain.
     """
   ) { tally, use in
     guard let stop = tally.lastStop else { return Score(nil, count: 0) }

@@ -59,8 +59,8 @@ enum IntegrityMetrics {
     Metric(
       "given.integrity.\(name).episodes", .count, needs: [.truth], better: .lower,
       formula: "the \(name) fixes, those within 45 s of the one before taken as one episode",
-      source: source, assumption: "\(assumption); errors are forgotten within 45 s",
-      "Independent times at which fixes were \(name), however many came of each."
+      source: source, assumption: "\(assumption); errors decorrelate within 45 s",
+      "Independent episodes in which fixes were \(name), however many fixes each had."
     ) { tally($0, wanted).episodes }
   }
 

@@ -20,7 +20,7 @@ enum LaneMetrics {
       Metric(
         "lanes.matched.share", .share, needs: needs, better: .higher,
         formula: "Σ wᵢ / Σ wⱼ, \(weight), i over the matched fixes and j over all", source: source,
-        "Share of the time with fixes for which they were matched; all else is said of that time."
+        "Share of the time with fixes for which they were matched; all other values refer to it."
       ) { run in
         let track = run.derived(LaneTrack.self)
         return Score(
@@ -107,7 +107,7 @@ enum LaneMetrics {
     Metric(
       "lanes.overconfidence", .share, needs: needs,
       formula: "mean of the probabilities − #(on the edge underfoot) / #(fixes)",
-      "How much more probable the matched edges were called than they came true; below 0, less."
+      "How far stated probabilities of matched edges exceed the share that was right; or below 0."
     ) { run in
       let places = run.derived(LaneTrack.self).places
       let surplus = places.map { $0.probability - ($0.match.isRight ? 1 : 0) }.mean

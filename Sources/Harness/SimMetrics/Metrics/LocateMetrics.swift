@@ -61,7 +61,7 @@ enum LocateMetrics {
     },
     Metric(
       "locate.errors.needless", .count, needs: needs, better: .lower,
-      "Errors shown though a fix had been given before: its position and age would do."
+      "Errors shown though an earlier fix could have been shown, with its age."
     ) { run in
       let ended = ends(run)
       let first = run.given.first { $0.isValid }?.delivered
@@ -87,7 +87,7 @@ enum LocateMetrics {
     Metric(
       "locate.cancelled.needless", .count, needs: needs, better: .lower,
       source: "flips of the phase within 2 s are one: the app's own rule",
-      "Requests that a flip of the phase within 2 s, or nothing at all, cancelled."
+      "Requests cancelled because of a flip of the phase within 2 s, or for no reason."
     ) { needlesslyCancelled($0) },
   ]
 

@@ -16,7 +16,7 @@ enum MapMetrics {
   private static let centering: [Metric] = [
     Metric(
       "map.centerings", .count, needs: needs,
-      "Times that the map was centered on the user: once, unless he never can be found."
+      "Times that the map was centered on the user: once, unless he can never be located."
     ) { run in
       let count = run.count(MapCentered.self)
       return Score(amount: run.visits.isEmpty ? nil : Double(count), count: count)

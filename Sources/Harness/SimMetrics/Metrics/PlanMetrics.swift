@@ -54,7 +54,7 @@ enum PlanMetrics {
       "plan.hurry.max", .time, needs: needs, better: .lower,
       formula: "max of d / (2 m/s) − 1 min − (begin − end of the step before)",
       assumption: "2 m/s, at which nobody goes through a town",
-      "By how much a step begins sooner than anybody can be there, at most."
+      "Longest time by which a step begins before anybody can be there."
     ) { run in
       var greatest = Greatest()
       run.forEach(PlanChecked.self) { greatest.add($1.hurrySeconds, at: $0) }
@@ -65,8 +65,8 @@ enum PlanMetrics {
       formula: "max of d / (2 m/s) − 1 min − (arrival − t(plan), at least 0); at least 0",
       assumption: "2 m/s, at which nobody goes through a town",
       """
-      By how much sooner than anybody can be there, from where the user really is, the first step \
-      of a plan is to be reached.
+      Longest time by which the first step of a plan is due before anybody can reach it from the \
+      user's true position.
       """
     ) { run in
       run.derived(PlanFollowing.self).hurry.score {
@@ -111,7 +111,7 @@ enum PlanMetrics {
     Metric(
       "plan.overrun.max", .time, needs: needs, better: .lower,
       formula: "max of end of the last step − end of the day; at least 0",
-      "By how much a plan goes beyond the end of the day, at most."
+      "Longest time by which a plan goes beyond the end of the day."
     ) { run in
       var (greatest, end) = (Greatest(), 0.0)
       run.forEach(PlanShown.self) { instant, shown in
@@ -126,7 +126,7 @@ enum PlanMetrics {
     Metric(
       "plan.origin.age.max", .time, needs: needs, better: .lower,
       formula: "max of t(plan) − t(position that its first way begins at)",
-      "Age of the oldest position that a plan began at as if the user were there."
+      "Age of the oldest position from which a plan began as if the user were there."
     ) { run in
       var greatest = Greatest()
       run.forEach(PlanShown.self) { instant, shown in
@@ -136,11 +136,11 @@ enum PlanMetrics {
     },
     Metric(
       "plan.behind.max", .time, needs: needs + [.truth], better: .lower,
-      formula: "max of t − (the next step's arrival, or its end for who has come there)",
-      assumption: "1 min, for which who passes by is there at most",
+      formula: "max of t − (the next step's arrival, or its end if the user is there)",
+      assumption: "1 min, the longest stay of someone who passes by",
       """
-      Longest time by which the next step of the plan was over, or was to have been reached where \
-      the user had not come yet.
+      Longest time for which the next step of the plan was already over, or was due and the user \
+      had not come yet.
       """
     ) { run in
       run.derived(PlanFollowing.self).behind.score { "the plan was \(fixed($0, 0)) s behind" }
@@ -160,7 +160,7 @@ enum PlanMetrics {
     },
     Metric(
       "plan.false_arrivals", .count, needs: needs + [.truth], better: .lower,
-      assumption: "1 min, for which who passes by is there at most",
+      assumption: "1 min, the longest stay of someone who passes by",
       "Times that the app took the user to have come to a place where he really did not stay."
     ) { $0.derived(PlanVisits.self).falseArrivals },
     Metric(
@@ -168,7 +168,7 @@ enum PlanMetrics {
       formula: "max of t(noted) − t(really there)",
       "Longest time from coming to a place to the app's noting it."
     ) { run in
-      run.derived(PlanVisits.self).delay.score { "he had been there for \(fixed($0, 0)) s" }
+      run.derived(PlanVisits.self).delay.score { "the user had been there for \(fixed($0, 0)) s" }
     },
     Metric(
       "plan.arrival_error.max", .time, needs: needs + [.truth], better: .lower,
@@ -176,7 +176,7 @@ enum PlanMetrics {
       "Largest error of the plan about when the user came to the present place."
     ) { run in
       run.derived(PlanVisits.self).error.score {
-        "the plan had his coming \(fixed($0, 0)) s off"
+        "the plan had the arrival \(fixed($0, 0)) s off"
       }
     },
     Metric(

@@ -43,7 +43,7 @@ enum PrivacyMetrics {
       run.forEach(LogExported.self) { instant, export in
         lines += export.lines
         for _ in 0..<export.positions {
-          incidents.add(Moment(instant, "the log told where the user had been"))
+          incidents.add(Moment(instant, "the log contained where the user had been"))
         }
       }
       return incidents.score(of: lines)

@@ -60,8 +60,8 @@ enum SessionLifeMetrics {
       formula: "#(returns after more than 30 s, none fetched) + #(after at most 30 s, fetched)",
       source: "30 s: the app's own rule for fetching anew",
       """
-      Returns to the app after which a position was fetched though it need not, or not though it \
-      had to.
+      Returns to the app after which a position was fetched needlessly, or was not fetched though \
+      it had to be.
       """
     ) { wrongRefetches($0) },
   ]
@@ -169,7 +169,7 @@ enum SessionLifeMetrics {
         greatest.add(max(0, (min(next, began ?? next) - start).seconds), at: next)
       }
     }
-    return greatest.score { "the class had been raised for \(fixed($0, 1)) s, and for nobody" }
+    return greatest.score { "the class had been raised for \(fixed($0, 1)) s without a use" }
   }
 
   private static func raisedToNavigate(_ run: RunView) -> Score {

@@ -27,15 +27,15 @@ enum TourFenceMetrics {
         })
     },
     falses(
-      "tour.fence.false", "Entries that the app saw and that were none.",
+      "tour.fence.false", "Entries that the app saw but that did not happen.",
       formula: "#(entries seen that belong to no true entry)"
     ) { _ in 1 },
     falses(
-      "tour.fence.false_per_km", "Entries per kilometer walked that were none.",
+      "tour.fence.false_per_km", "False entries per kilometer walked.",
       formula: "#(entries seen that belong to no true entry) / kilometers truly walked"
     ) { $0.kilometers },
     falses(
-      "tour.fence.false_per_hour", "Entries per hour that were none.",
+      "tour.fence.false_per_hour", "False entries per hour.",
       formula: "#(entries seen that belong to no true entry) / hours of the walk"
     ) { $0.hours },
     latency("tour.fence.latency.p50", 0.5), latency("tour.fence.latency.p95", 0.95),

@@ -25,7 +25,7 @@ enum TourMetrics {
       "tour.inversions", .count, needs: needs, better: .lower,
       formula: "#(pairs i < j of points with t(first start of j) < t(first start of i))",
       source: "Kendall's tau",
-      "Pairs of points whose audio first began in the wrong order, what the user chose left out."
+      "Pairs of points whose audio first began in the wrong order, without the user's choice."
     ) { inversions($0) },
     Metric(
       "tour.skips", .count, needs: needs, better: .lower,
@@ -42,7 +42,7 @@ enum TourMetrics {
     Metric(
       "tour.flaps", .count, needs: needs, better: .lower,
       formula: "#(entries of a circle less than 30 s after it was left)", assumption: "30 s",
-      "Times the app took a circle for entered again less than 30 s after it took it for left."
+      "Times the app saw a circle entered again less than 30 s after it saw it left."
     ) { flaps($0) },
   ]
 
@@ -134,7 +134,7 @@ enum TourMetrics {
     Metric(
       "tour.relaunch.lost", .time, needs: needs, better: .lower,
       formula: "max of (position when killed − position from which it went on)",
-      "Most audio that was to be heard again or was gone after the app was killed."
+      "Most audio that was repeated or lost after the app was killed."
     ) { run in
       var greatest = Greatest()
       for loss in run.derived(TourRun.self).losses {

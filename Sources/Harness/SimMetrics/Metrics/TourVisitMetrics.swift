@@ -47,7 +47,7 @@ enum TourVisitMetrics {
       "tour.visits.hidden", .length, needs: needs, better: .lower,
       formula: "max of the way from where a story began to where its stop came in sight",
       assumption: "in sight where the way keeps within 3 m of the straight line",
-      "Longest way walked under a story before its stop was in sight."
+      "Longest way walked while a story played before its stop was in sight."
     ) { run in
       var greatest = Greatest()
       for start in run.derived(StoryStarts.self).starts {

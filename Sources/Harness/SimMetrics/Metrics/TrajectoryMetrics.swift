@@ -72,7 +72,7 @@ enum TrajectoryMetrics {
       greatest.add(error, at: places[later].instant)
     }
     var score = greatest.score {
-      "the fixes had moved \(fixed($0, 0)) m otherwise than the phone within \(fixed(seconds, 0)) s"
+      "the fixes moved \(fixed($0, 0)) m differently from the phone within \(fixed(seconds, 0)) s"
     }
     score.value = errors.rootMeanSquare()
     // a timestamp of the phone's clock may be outside the run
