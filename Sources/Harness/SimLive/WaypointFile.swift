@@ -57,7 +57,7 @@ public struct WaypointFile: Sendable {
     losses = []
     if invalid > 0 { losses.append("fixes that the phone calls invalid: \(invalid)") }
     if together > 0 {
-      losses.append("fixes that came no later than the one before: \(together)")
+      losses.append("fixes that are not later than the one before: \(together)")
     }
     losses.append("accuracy, speed and course of \(count) fixes")
     if play.headingCount > 0 { losses.append("headings: \(play.headingCount)") }

@@ -26,28 +26,28 @@ package enum ReportSchema {
     ("format", .constant(1), "version of the report"),
     ("simrun", .text, "version of simrun"),
     ("title", .text, "the scenario's title"),
-    ("path", .text, "of the scenario; of an absolute one the last part"),
-    ("met", .flag, "whether all came to what was expected"),
-    ("first_seed", .seed, "of a replayed trace the seed it was made on"),
+    ("path", .text, "of the scenario; of an absolute path the last part"),
+    ("met", .flag, "whether all results are as expected"),
+    ("first_seed", .seed, "for a replayed trace, the seed that it was made on"),
     (
       "seeds",
       .object([
-        ("first", .absent(.seed), "null for a recording, which holds no chance"),
-        ("runs", .count, "how many, counted up"),
+        ("first", .absent(.seed), "null for a recording, which has no randomness"),
+        ("runs", .count, "number of seeds, counted up from the first"),
       ]), "what was run"
     ),
-    ("input", .absent(.digest), "of all that the features were given on the first seed"),
-    ("input_facts", .absent(facts), "the same in a few numbers"),
-    ("reproduce", .text, "the command that gives the same"),
+    ("input", .absent(.digest), "of all data given to the features on the first seed"),
+    ("input_facts", .absent(facts), "the same data in a few numbers"),
+    ("reproduce", .text, "the command that gives the same results"),
     ("assumed", .list(.text), "what the user assumed about a recording"),
-    ("notes", .list(.text), "what it rests on that nobody measured"),
+    ("notes", .list(.text), "what the results depend on that nobody measured"),
     ("variants", .list(variant), "the scenario as written, then its variants"),
     (
       "shown",
       .object([
         ("seed", .seed, ""),
-        ("positions", .flag, "whether positions may be told"),
-        ("observations", .count, "lines of observations.jsonl, but for the head"),
+        ("positions", .flag, "whether positions may be shown"),
+        ("observations", .count, "lines of observations.jsonl without the header"),
         ("origin_latitude_deg", .absent(.number), "of the map"),
         ("origin_longitude_deg", .absent(.number), "of the map"),
       ]), "the run that the map and the observations show"
@@ -56,21 +56,21 @@ package enum ReportSchema {
 
   private static let facts: Kind = .object([
     ("duration_s", .number, "of the run"),
-    ("walked_m", .number, "the true way; of a recording without a truth from fix to fix"),
+    ("walked_m", .number, "along the true way; for a recording without a truth, from fix to fix"),
     ("speed_mps", .absent(.number), "mean while the walker moves"),
     ("fixes", .count, ""),
     ("headings", .count, ""),
     ("error_m", .absent(.number), "median of the fixes; null without a truth"),
-    ("accuracy_m", .absent(.number), "median of what the fixes claim"),
+    ("accuracy_m", .absent(.number), "median of the fixes' reported accuracy"),
     ("faults", .count, "how often a fault was on"),
-    ("events", .count, "of the script that happened"),
+    ("events", .count, "events of the script that happened"),
     ("phone", .absent(.text), "receiver and hand that were drawn; null where none is drawn"),
     ("map", .absent(.text), "what the app's map has; null where it is the world's"),
   ])
 
   private static let variant: Kind = .object([
     ("name", .text, "empty for the scenario as written"),
-    ("summary", .text, "what is wrong with it, by the scenario"),
+    ("summary", .text, "what is wrong with it, as the scenario states"),
     ("expected_to_pass", .flag, ""),
     ("passed", .flag, "whether the expectations held, over all runs"),
     ("as_expected", .flag, "whether that is what was expected, for the reasons expected"),
@@ -96,10 +96,10 @@ package enum ReportSchema {
         .object([
           ("metric", .text, ""), ("unit", .text, unit), ("better", better, "direction"),
           ("values", .numbers, bySeed), ("spread", .absent(spread), overRuns),
-        ])), "metrics that are told and not judged, over many runs"
+        ])), "metrics that are reported but not judged, over many runs"
     ),
-    ("differences", .list(difference), "to the scenario as written, pair by pair of seeds"),
-    ("runs", .list(run), "the only one; of many the first that failed"),
+    ("differences", .list(difference), "from the scenario as written, seed by seed"),
+    ("runs", .list(run), "the only run; of many, the first that failed"),
   ])
 
   private static let expectation: Kind = .object([
@@ -113,8 +113,8 @@ package enum ReportSchema {
     ("missed", .count, "runs"),
     ("insufficient", .count, "runs with too little data to judge"),
     ("spread", .absent(spread), overRuns),
-    ("best", .absent(told), "null where all runs came to the same"),
-    ("worst", .absent(told), "null where all runs came to the same"),
+    ("best", .absent(told), "null if all runs had the same value"),
+    ("worst", .absent(told), "null if all runs had the same value"),
     ("first_failure", .absent(told), ""),
   ])
 
@@ -148,7 +148,7 @@ package enum ReportSchema {
           ("count", .count, "samples"),
           ("independent", .absent(.number), independent),
           ("explanation", .absent(.text), "of the worst moment"),
-        ])), "an expectation each"
+        ])), "one for each expectation"
     ),
     (
       "measures",
@@ -176,8 +176,8 @@ package enum ReportSchema {
     ("seed", .seed, ""), ("value", .absent(.number), ""), ("reproduce", .text, "a command"),
   ])
   private static let spread = Kind.object([
-    ("runs", .count, "that had something to measure"), ("min", .number, ""), ("p5", .number, ""),
-    ("p50", .number, ""), ("p95", .number, ""), ("max", .number, ""),
+    ("runs", .count, "runs that had something to measure"), ("min", .number, ""),
+    ("p5", .number, ""), ("p50", .number, ""), ("p95", .number, ""), ("max", .number, ""),
   ])
   private static let independent = "their number as independent samples; null where unknown"
   private static let unit = "of the values; empty for a plain count"

@@ -118,8 +118,8 @@ extension Metric {
     [
       ["unit", dimension.symbol.isEmpty ? "none, a plain number" : dimension.symbol],
       ["better", better.map { "the \($0.rawValue) the better" } ?? "neither is better in itself"],
-      ["formula", formula ?? "counted as the sentence says"],
-      ["source", source ?? "no limit of somebody else in it"],
+      ["formula", formula ?? "counted as described above"],
+      ["source", source ?? "no limit taken from elsewhere"],
       ["assumed", assumption ?? "nothing"],
       ["needs", needs.isEmpty ? "nothing" : needs.map(\.words).joined(separator: ", ")],
       ["expect", "\(name): \(better == .higher ? ">=" : "<=") \(dimension.example)"],

@@ -89,7 +89,7 @@ struct LivePlayTests {
       ])
     #expect(
       file.losses == [
-        "fixes that the phone calls invalid: 1", "fixes that came no later than the one before: 1",
+        "fixes that the phone calls invalid: 1", "fixes that are not later than the one before: 1",
         "accuracy, speed and course of 2 fixes", "errors: 1",
       ])
   }

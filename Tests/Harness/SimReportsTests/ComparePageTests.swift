@@ -97,6 +97,6 @@ struct ComparePageTests {
     }
     #expect(refusal?.place.file == open.path)
     let closed = isFirst ? "reports" : "reports<before>"
-    #expect(refusal?.message.hasPrefix("\(closed) holds no positions of it, and ") == true)
+    #expect(refusal?.message.hasPrefix("\(closed) holds no positions of it, but ") == true)
   }
 }

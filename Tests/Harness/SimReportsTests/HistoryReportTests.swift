@@ -28,7 +28,7 @@ struct HistoryReportTests {
     #expect(text.contains("a.yaml  3 jobs, day 1 to day 3\n"), "\(text)")
     #expect(text.contains("runs that passed  ▁▁█  50 % → 100 %\n"), "\(text)")
     #expect(!text.contains("given.error.max"))
-    #expect(text.contains("1 scenario came to the same in every job"))
+    #expect(text.contains("1 scenario had the same results in every job"))
     let all = HistoryText(tellsAll: true).text(trends, page: "reports/history.html")
     #expect(all.contains("given.error.max   ▅▅▅  2 m\n"), "\(all)")
     #expect(all.contains("b.yaml  3 jobs"), "\(all)")

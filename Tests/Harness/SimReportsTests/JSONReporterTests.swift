@@ -27,7 +27,7 @@ struct JSONReporterTests {
       let runs = (1...count).map { Fixture.run(seed: UInt64($0), [Fixture.arrival]) }
       let report = try readJSON(
         JSONReporter().text(Fixture.result([Fixture.variant(runs)], notes: ["a"])))
-      let left = "values: of more than 1000 seeds only their spread is told here, not each"
+      let left = "values: for more than 1000 seeds only their spread is given, not each value"
       #expect(report["notes"] as? [String] == (count > 1000 ? ["a", left] : ["a"]))
       let variant = try #require((report["variants"] as? [[String: Any]])?.first)
       #expect((variant["runs_passed"] as? [Any])?.count == (count > 1000 ? 0 : count))

@@ -223,7 +223,7 @@ struct BaselineComparisonTests {
     #expect(words { $0.firstSeed = 2 } == ["the baseline is of seed 1, this is of seed 2"])
     #expect(words { $0.firstSeed = nil } == ["the baseline is of seed 1, this is of a recording"])
     #expect(
-      words { $0.input = RunDigest(4) }[0].hasPrefix("the walk is another one, and the baseline"))
+      words { $0.input = RunDigest(4) }[0].hasPrefix("the walk differs, but the baseline"))
     #expect(words { $0.version = "2" } == ["the baseline is of simrun 1, this is of 2"])
     #expect(words { $0.variants[0].measures[0].unit = "km" } == ["its unit was 'm' and is 'km'"])
     #expect(Self.kinds(old, Self.baseline([1, 2])) == [.incomparable])

@@ -66,8 +66,8 @@ struct BaselineReportTests {
       ("{", "[", "expected a report of 'format: 1'"),
       ("\"format\": 1", "\"format\": 2", "expected a report of 'format: 1'"),
       ("\"runs_passed\"", "\"passed\"", "the report is incomplete: simrun"),
-      ("[1, 2]", "[]", "the report holds no values by seed: it is of more seeds than it can tell"),
-      ("\"runs\": 2", "\"runs\": -2", "the report holds no values by seed"),
+      ("[1, 2]", "[]", "the report has no value for each seed: it covers too many seeds for that"),
+      ("\"runs\": 2", "\"runs\": -2", "the report has no value for each seed"),
     ])
   func refused(sound: String, broken: String, message: String) {
     let text = Self.report.replacing(sound, with: broken)

@@ -132,7 +132,7 @@ struct BaselineTextTests {
       ("format: 1", "format: 2", 1, "expected a baseline of 'format: 1'"),
       ("scenario: ", "scenery: ", 2, "expected 'scenario: …'"),
       ("seeds: 1 from 4", "seeds: one", 4, "expected 'seeds: COUNT from FIRST', or none"),
-      ("seeds: 1 from 4", "seeds: 2 from 4", 10, "expected 2 values, one a seed, found 1"),
+      ("seeds: 1 from 4", "seeds: 2 from 4", 10, "expected 2 values, one per seed, found 1"),
       (
         "seeds: 1 from 4", "seeds: 99999999999 from 4", 4,
         "expected 'seeds: COUNT from FIRST', or none"

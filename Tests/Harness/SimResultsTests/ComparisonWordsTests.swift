@@ -45,7 +45,7 @@ struct ComparisonWordsTests {
       ),
       (
         { $0.input = RunDigest(4) },
-        "the walk is another one, and before/report.json does not tell in what: "
+        "the walk differs, but before/report.json does not record how: "
           + "world, walk, phone, faults or script have changed"
       ),
     ]
@@ -78,10 +78,10 @@ struct ComparisonWordsTests {
     }
     #expect(
       words(.baseline(), from: old, change)
-        == ["the walk is another one: 612 → 640 s, 1.31 → 1.24 m/s, 601 → 629 fixes"])
+        == ["the walk differs: 612 → 640 s, 1.31 → 1.24 m/s, 601 → 629 fixes"])
     #expect(
       words(.baseline(), from: old) { $0.input = RunDigest(4) } == [
-        "the walk is another one: as long and with as many fixes; its way, positions, headings "
+        "the walk differs: same length and number of fixes; its way, positions, headings "
           + "or map have changed"
       ])
     let without = words(.baseline()) {
@@ -90,7 +90,7 @@ struct ComparisonWordsTests {
     }
     #expect(
       without == [
-        "the walk is another one, and the baseline does not tell in what: world, walk, phone, "
+        "the walk differs, but the baseline does not record how: world, walk, phone, "
           + "faults or script have changed"
       ])
   }

@@ -134,7 +134,7 @@ struct GeneratedTraceTests {
       }
       #expect(
         refusal?.message
-          == "a recording whose truth nobody knows can't be replayed in a synthetic world")
+          == "a recording without a known truth can't be replayed in a synthetic world")
       #expect(
         refusal?.hint
           == "for a recording of your own, leave out world: and say where home: is,"

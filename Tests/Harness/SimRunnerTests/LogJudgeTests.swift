@@ -80,7 +80,8 @@ struct LogJudgeTests {
     #expect(told.contains { $0.metric == "compass.redraw_rate.max" })
     #expect(told.allSatisfy { measure in all.contains(measure) })
     #expect(told.count + open.count == all.count)
-    #expect(judged.result.notes.contains { $0.hasPrefix("not judged, as the log does not tell") })
+    #expect(
+      judged.result.notes.contains { $0.hasPrefix("not judged, as the log does not contain") })
   }
 
   @Test("A kind that the app does not write down is no proof that nothing happened")

@@ -220,7 +220,7 @@ struct AssumeCommandTests {
       try simrun.write("sparse.txt", sparse.joined(separator: "\n") + "\n")
       let few = try simrun("s.yaml", "--trace", "sparse.txt", "--assume", "accuracy=8m")
       #expect(few.status == 1)
-      #expect(few.output.contains("in its circle, and a fence wants several"), "\(few.output)")
+      #expect(few.output.contains("in its circle, but a fence needs several"), "\(few.output)")
     }
   }
 

@@ -31,7 +31,7 @@ struct MetricsCommandTests {
             unit     %
             better   the higher the better
             formula  #(seconds with age ≤ 5 s) / #(seconds with location on)
-            source   no limit of somebody else in it
+            source   no limit taken from elsewhere
             assumed  5 s, common in navigation
             needs    nothing
             expect   given.availability: >= 95 %

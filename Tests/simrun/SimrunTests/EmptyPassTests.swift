@@ -93,7 +93,7 @@ struct EmptyPassTests {
       let words = vague.output.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
       #expect(
         words.contains("nothing to measure in this run: the best of "), "\(vague.output)")
-      #expect(words.contains("is good to 500 m, and no app goes by one beyond 100 m"))
+      #expect(words.contains("is good to 500 m, and no app uses fixes beyond 100 m"))
     }
   }
 

@@ -45,7 +45,8 @@ struct ExternalCommandTests {
       let alone = try simrun("near.yaml")
       #expect(alone.status == 64)
       #expect(
-        alone.errors.contains("'near' is a program, and none is named: say which, as in --feature"))
+        alone.errors.contains(
+          "'near' is a program, but no command is given for it: name one, as in --feature"))
       try simrun.write("scenarios/short.yaml", shortScenario)
       try simrun.write("scenarios/near.yaml", try simrun.read("near.yaml"))
       for arguments in [["scenarios"], ["ci"]] {
@@ -169,7 +170,7 @@ struct ExternalCommandTests {
         """)
       let outcome = try simrun("replay.yaml", "--feature", "near=python3 rude.py")
       #expect(outcome.status == 69, "\(outcome.output)\(outcome.errors)")
-      #expect(outcome.errors.contains("no record is kept, as it holds positions"))
+      #expect(outcome.errors.contains("no record is kept because it holds positions"))
       #expect(!outcome.errors.contains("31.5"))
       #expect(!simrun.exists("reports/replay/near-seed-1.told.jsonl"))
       let asked = try simrun("replay.yaml", "--feature", "near=python3 rude.py", "--positions")

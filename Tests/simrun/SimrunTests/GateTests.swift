@@ -77,7 +77,7 @@ struct GateTests {
       #expect(none.status == 66 && none.errors.contains("there is no run history here"))
       for _ in 1...2 { _ = try simrun("ci", "-q") }
       let text = try simrun("history").output
-      #expect(text.contains("2 scenarios came to the same in every job"), "\(text)")
+      #expect(text.contains("2 scenarios had the same results in every job"), "\(text)")
       let all = try simrun("history", "--all", "scenarios/many.yaml").output
       #expect(all.contains("scenarios/many.yaml  2 jobs") && all.contains("▅▅  100 %"), "\(all)")
       #expect(try simrun.read("reports/history.html").contains("0 of 1 scenarios moved"))
@@ -186,14 +186,14 @@ struct GateTests {
       try simrun.replace("ci_runs: 20", by: "ci_runs: 19", in: "scenarios/many.yaml")
       let outcome = try simrun("ci")
       #expect(outcome.status == 1)
-      #expect(outcome.output.contains("scenarios/one.yaml: the walk is another one: "))
+      #expect(outcome.output.contains("scenarios/one.yaml: the walk differs: "))
       #expect(outcome.output.contains("the baseline is of 20 seeds from 1, this is of 19"))
       let refused = try simrun(
         "baseline", "accept", "scenarios/one.yaml", "--metric", "given.fixes")
       #expect(refused.status == 65 && refused.errors.contains("a metric alone can't be accepted"))
       let accepted = try simrun("baseline", "accept")
       #expect(accepted.status == 0)
-      #expect(accepted.output.contains("accepted: scenarios/one.yaml: the walk is another one: "))
+      #expect(accepted.output.contains("accepted: scenarios/one.yaml: the walk differs: "))
       #expect(accepted.output.contains("accepted: given.error.p50 in scenarios/one.yaml: "))
       #expect(try simrun("ci", "-q").status == 0)
     }
@@ -230,7 +230,7 @@ struct GateTests {
       let outcome = try simrun(
         "compare", "before/scenarios/one/report.json", "after/scenarios/one/report.json")
       #expect(outcome.status == 1 && !outcome.output.contains("baseline"), "\(outcome.output)")
-      #expect(outcome.output.contains("scenarios/one.yaml: the walk is another one: "))
+      #expect(outcome.output.contains("scenarios/one.yaml: the walk differs: "))
       #expect(outcome.output.contains(" m/s, ") && outcome.output.contains(" fixes"))
       let absent = try simrun("compare", "scenarios")
       #expect(
@@ -251,7 +251,7 @@ struct GateTests {
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(
         outcome.output.contains("the baseline is of 20 seeds from 1, this is of 30 seeds from 501"))
-      let words = "reports/baseline/scenarios/one.txt is of a scenario that is gone"
+      let words = "reports/baseline/scenarios/one.txt belongs to a scenario that no longer exists"
       #expect(outcome.output.contains("· \(words)"), "\(outcome.output)")
       #expect(try simrun.read("reports/summary.md").contains("### Baselines of scenarios that are"))
       #expect(try !simrun("ci", "scenarios/many.yaml").output.contains(words))

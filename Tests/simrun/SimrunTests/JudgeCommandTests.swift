@@ -139,10 +139,10 @@ struct JudgeCommandTests {
       try simrun.write("app.jsonl", #"{"t":1,"kind":"compass.screen","plain":true}"# + "\n")
       let outcome = try simrun("judge", "short.yaml", "--observations", "app.jsonl")
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
-      #expect(outcome.errors.contains("not judged, as the log does not tell"))
+      #expect(outcome.errors.contains("not judged, as the log does not contain"))
       #expect(outcome.output.contains("judged: what an app wrote down in app.jsonl, 1 lines from"))
       let page = try simrun.read("reports/judged/short/report.html")
-      #expect(page.contains("not judged, as the log does not tell"))
+      #expect(page.contains("not judged, as the log does not contain"))
     }
   }
 }

@@ -150,7 +150,7 @@ struct MisbehavingProgramTests {
       #expect(outcome.errors.hasPrefix("error: the program of 'near' "), "\(outcome.errors)")
       #expect(outcome.errors.contains(misdeed.sentence), "\(outcome.errors)")
       #expect(outcome.errors.contains("\n  at line "))
-      #expect(outcome.errors.contains("\n  the last that it wrote on standard error:\n    "))
+      #expect(outcome.errors.contains("\n  its last lines on standard error:\n    "))
       #expect(!outcome.errors.contains("\u{1B}"))
       #expect(outcome.errors.contains("reproduce: simrun near.yaml --seed 3 --feature "))
       let told = try simrun.read("reports/near/near-seed-3.told.jsonl")

@@ -13,7 +13,7 @@ enum LaneUse {
         "\(subject.name).on_lane.share", .share,
         needs: [.feature(feature), .aspect("\(feature).lanes")],
         formula: "Σ time by the lane / time from the first fix on",
-        "Share of the time for which it went by the matched lane, for that was sure."
+        "Share of the time for which it used the matched lane, because the match was sure."
       ) { score($0, subject) }
     ]
   }

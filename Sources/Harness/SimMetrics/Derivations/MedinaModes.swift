@@ -141,7 +141,7 @@ extension MedinaModes {
 
   /// The definition that both metrics use.
   private static let called = """
-    called for while the position that it goes by is more than 15 m off, and while no way along \
+    called for while the position that the app uses is more than 15 m off, or while no way along \
     lanes leads to the stop
     """
   private static let lanes = "15 m: lanes of a medina lie 12 to 25 m apart"
@@ -165,7 +165,7 @@ extension MedinaModes {
         assumption: lanes,
         """
         Longest time for which Medina Mode stayed on after a call, to the next call or the end of \
-        the run; nothing to judge where it was not on at the end of one.
+        the run; not judged if it was not on at the end of any call.
         """
       ) { MedinaModes($0, of: subject).exitDelay },
       Metric(

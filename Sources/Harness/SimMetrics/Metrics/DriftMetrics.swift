@@ -6,8 +6,8 @@ enum DriftMetrics {
   private static let needs: [Metric.Need] = [.feature("compass"), .truth]
   private static let error = "e the distance from the newest fix to the phone at each second"
   private static let sign = """
-    it says so while the screen does not call the position fresh and the heading good, and by \
-    giving a route up
+    the app says so while the screen does not call the position fresh and the heading good, or \
+    when it gives a route up
     """
   private static let assumption = "20 m, where a drift begins and ends"
 

@@ -34,10 +34,10 @@ public struct ComparePage {
     guard before.page.showsPositions != after.page.showsPositions else { return }
     let (open, closed) = before.page.showsPositions ? (before, after) : (after, before)
     throw Diagnostic(
-      "\(closed.name) holds no positions of it, and \(open.name) does: a page of both would tell "
+      "\(closed.name) holds no positions of it, but \(open.name) does: a page of both would show "
         + "where somebody walked",
       at: Diagnostic.Place(file: closed.baseline.scenario),
-      hint: "a recording tells them with: simrun run --positions")
+      hint: "to include positions, run: simrun run --positions")
   }
 
   private var sides: [Side] { [before, after] }

@@ -20,15 +20,15 @@ public struct DrawnPage: Sendable {
   public init(html: String, path: String) throws(Diagnostic) {
     guard let start = html.range(of: PageData.opening),
       let end = html.range(of: PageData.closing, range: start.upperBound..<html.endIndex)
-    else { throw Self.refusal(path, "is no page of simrun", hint: nil) }
+    else { throw Self.refusal(path, "is not a page of simrun", hint: nil) }
     let data = html[start.upperBound..<end.lowerBound]
     guard data.hasPrefix("[" + PageData.head), data.hasSuffix("]"), !data.contains("<"),
       let pages = try? JSONSerialization.jsonObject(with: Data(data.utf8)) as? [[String: Any]],
       pages.count == 1, let page = pages.first, page["runs"] is [Any]
     else {
       throw Self.refusal(
-        path, "holds no runs that can be laid over others",
-        hint: "was it made by another version of simrun, or as a comparison? make it anew")
+        path, "holds no runs that can be overlaid on others",
+        hint: "it may be from another version of simrun, or a comparison: make it again")
     }
     title = page["title"] as? String ?? ""
     showsPositions = page["positions"] as? Bool ?? false

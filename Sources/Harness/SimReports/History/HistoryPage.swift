@@ -14,18 +14,18 @@ public struct HistoryPage {
     let groups = trends.byScenario
     let moved = groups.count { $0.trends.contains(where: \.moves) }
     let frame = PageFrame(
-      title: "What scenarios came to",
+      title: "Results of scenarios",
       body: """
         <header>
-        <div class="top"><h1>What scenarios came to, job by job</h1>\(ReportPage.themes)</div>
+        <div class="top"><h1>Results of scenarios, job by job</h1>\(ReportPage.themes)</div>
         <div class="verdict"><span>\(moved) of \(groups.count) scenarios moved</span></div>
         </header>
         <main>
         \(groups.map(section).joined(separator: "\n"))
         </main>
         <footer><p>simrun \(HTML.plain(Release.version)) · means over the seeds of each job, of \
-        the scenario as written · dashed: another scenario, other seeds or another simrun from \
-        there on</p></footer>
+        the scenario as written · dashed: from there on the scenario, the seeds or the version \
+        of simrun are different</p></footer>
 
         """)
     frame.append(data: { $0.append("[]") }, to: &sink)

@@ -36,10 +36,10 @@ public struct HistoryText: Sendable {
     page.blank()
     if quiet > 0 {
       page.sentence(
-        "\(page.counted(quiet, "scenario")) came to the same in every job (--all tells them)",
+        "\(page.counted(quiet, "scenario")) had the same results in every job (--all shows them)",
         lead: "  · ", inkOfLead: .dim)
     }
-    page.line("  ┆ ", "another scenario, other seeds or another simrun from here on", .dim)
+    page.line("  ┆ ", "from here on the scenario, seeds or version of simrun are different", .dim)
     page.line("  page  ", place)
     return page.text
   }

@@ -30,11 +30,11 @@ extension ReportPage {
     if !timeline.arrows.isEmpty {
       let seconds = Decimals.readable(timeline.arrowStep.seconds)
       parts.append(
-        "Of the redraws the last in each \(seconds) s is in this file, of the headings none.")
+        "This file has only the last redraw of each \(seconds) s, and no headings.")
     }
     if runs[0].stride > 1 {
       parts.append(
-        "Of \(result.shown.map.fixes.count) fixes the worst of each \(runs[0].stride) is drawn.")
+        "Of \(result.shown.map.fixes.count) fixes, the worst of each \(runs[0].stride) is drawn.")
     }
     return HTML.plain(parts.joined(separator: " "))
   }

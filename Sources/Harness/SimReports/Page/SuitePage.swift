@@ -124,7 +124,7 @@ public struct SuitePage {
 
   private var table: String {
     HTML.table(
-      "stack", caption: "The scenarios, what they came to, and their pages",
+      "stack", caption: "The scenarios, their results, and their pages",
       head: ["verdict", "scenario", "expectations", "variants", "runs", ""],
       rows: entries.map(row))
   }

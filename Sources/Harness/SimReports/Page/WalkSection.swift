@@ -74,7 +74,7 @@ struct WalkSection {
 
   private static let noMap = """
     <p class="nomap"><strong>No map.</strong> This is a recording, and where somebody walked is \
-    told only on request: no position is in this file. With <code>--positions</code> there is a \
+    shown only on request: no position is in this file. With <code>--positions</code> there is a \
     map.</p>
     """
 
@@ -93,7 +93,7 @@ struct WalkSection {
 
   /// The result of the selected run, which the script fills in.
   private static let outcome = """
-    <h3 id="outcome-title">What this run came to</h3>
+    <h3 id="outcome-title">Results of this run</h3>
     <div id="outcome" aria-labelledby="outcome-title"></div>
 
     """

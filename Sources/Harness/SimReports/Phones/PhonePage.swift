@@ -14,7 +14,7 @@ public struct PhonePage {
         \(head)
         <main>
         \(HTML.section("spreads", "How values spread", figures(spreads)))
-        \(HTML.section("time", "How values hang together over time", figures(lines)))
+        \(HTML.section("time", "How values correlate over time", figures(lines)))
         \(likelihoods)
         </main>
         <footer><p>simrun \(HTML.plain(Release.version))</p></footer>

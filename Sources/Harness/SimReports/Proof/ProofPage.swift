@@ -25,9 +25,9 @@ public struct ProofPage {
         <main>
         \(suite.proofs.enumerated().map(section).joined(separator: "\n"))
         </main>
-        <footer><p>simrun \(HTML.plain(Release.version)) · idle: no run is another without the \
-        line · unjudged: nothing expects anything of the fault · toothless: nothing makes the \
-        scenario miss the expectation · unsourced: nothing says where the bound comes from</p>\
+        <footer><p>simrun \(HTML.plain(Release.version)) · idle: no run changes without the \
+        line · unjudged: no expectation depends on the fault · toothless: no change makes the \
+        scenario miss the expectation · unsourced: the source of the bound is not stated</p>\
         </footer>
 
         """)

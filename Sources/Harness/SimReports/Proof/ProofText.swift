@@ -18,7 +18,7 @@ public struct ProofText: Sendable {
     var page = TextPage(style: style, width: width)
     let seeds = proof.runs == 1 ? "one run" : "\(proof.runs) seeds from \(proof.firstSeed)"
     page.heading(proof.scenario, note: seeds)
-    page.heading("Lines", note: "what shows when they are taken out or made worse")
+    page.heading("Lines", note: "what changes when they are taken out or made worse")
     page.rows(
       proof.lines.map { line in
         let (word, ink) = words(for: proof.worth(of: line))

@@ -56,7 +56,7 @@ extension ScenarioResult {
   fileprivate var leftOut: [String] {
     let most = VariantResult.mostSeeds
     guard variants.contains(where: { $0.seeds.count > most }) else { return [] }
-    return ["values: of more than \(most) seeds only their spread is told here, not each"]
+    return ["values: for more than \(most) seeds only their spread is given, not each value"]
   }
 }
 

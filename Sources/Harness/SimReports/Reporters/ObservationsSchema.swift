@@ -38,8 +38,8 @@ package enum ObservationsSchema {
 
   private static var header: JSONValue {
     object(
-      "the first line: which run it is, and what the fields of its kinds mean; of an app the kinds "
-        + "that it writes down, whether or not a line of each follows",
+      "the first line: which run it is, and what the fields of its kinds mean; for an app's log, "
+        + "the kinds that it logs, whether or not a line of each follows",
       [
         ("format", ["const": 1]), ("scenario", type("string")),
         ("title", type("string")), ("seed", types(["integer", "string"])),

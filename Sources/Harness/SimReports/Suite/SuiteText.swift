@@ -97,7 +97,8 @@ public struct SuiteText: Sendable {
         lead: "  · ", inkOfLead: .dim)
     }
     for orphan in suite.orphans {
-      page.sentence("\(orphan) is of a scenario that is gone", lead: "  · ", inkOfLead: .dim)
+      page.sentence(
+        "\(orphan) belongs to a scenario that no longer exists", lead: "  · ", inkOfLead: .dim)
     }
   }
 }
@@ -162,7 +163,7 @@ extension SuiteResult.Entry {
       return "\(check.name) of \(name) is \(check.measuredWords), expected \(check.expected)"
         + (check.explanation.map { "; \($0)" } ?? "")
         + "; look at it with: \(result.command(seed: seed))"
-        + (shrinking(check, seed, variant, result).map { "; make it small with: \($0)" } ?? "")
+        + (shrinking(check, seed, variant, result).map { "; shrink it with: \($0)" } ?? "")
     }
   }
 

@@ -26,7 +26,7 @@ public struct RecordedTuningText {
     stops(&page)
     passes(&page)
     open(&page)
-    page.heading("Taken for granted")
+    page.heading("Assumed")
     for assumption in result.assumptions { page.sentence(assumption, lead: "  · ") }
     page.blank()
     page.line("report  ", "\(folder)/\(TuningFolder.recordingsPageName)")

@@ -34,7 +34,7 @@ struct TuningFrame {
         </header>
         <main>
         \(sections.joined(separator: "\n"))
-        \(HTML.section("assumed", "Taken for granted", Self.notes(assumptions)))
+        \(HTML.section("assumed", "Assumed", Self.notes(assumptions)))
         </main>
         <footer><p>simrun \(HTML.plain(Release.version))</p></footer>
 

@@ -23,7 +23,7 @@ public struct TuningPage {
         HTML.section("trade-off", "What a walk costs", note: "lower is better", picture), map,
         HTML.section("stops", "A radius for each stop", note: "of a hundred walks", stops), fresh,
         incurable,
-        HTML.section("costs", "What counts how much", note: "in missed visits", costs),
+        HTML.section("costs", "Costs", note: "in missed visits", costs),
       ], to: &sink)
   }
 
@@ -127,7 +127,7 @@ public struct TuningPage {
 
   private var costs: String {
     HTML.table(
-      "", caption: "What counts how much, in missed visits", head: ["", "costs", "for"],
+      "", caption: "Costs, in missed visits", head: ["", "costs", "for"],
       numbers: ["costs"],
       rows: zip(TuningCosts.parts, result.costs.values).map { part, value in
         "<tr><th scope=\"row\">\(HTML.code(part.name))</th>"

@@ -22,7 +22,7 @@ public struct TuningText {
     fresh(&page)
     incurable(&page)
     costs(&page)
-    page.heading("Taken for granted")
+    page.heading("Assumed")
     for assumption in result.assumptions { page.sentence(assumption, lead: "  · ") }
     if let folder {
       page.blank()
@@ -125,7 +125,7 @@ public struct TuningText {
   }
 
   private func costs(_ page: inout TextPage) {
-    page.heading("What counts how much", note: "in missed visits; --costs sets others")
+    page.heading("Costs", note: "in missed visits; --costs sets others")
     page.rows(
       zip(TuningCosts.parts, result.costs.values).map { part, value in
         row(part.name, TuningWords.short(value), part.words)

@@ -68,7 +68,7 @@ extension Baseline {
       guard isFound else {
         throw Diagnostic(
           "it does not measure '\(metric)'", at: place,
-          hint: "simrun baseline show \(shellWord(path)) lists what it does")
+          hint: "simrun baseline show \(shellWord(path)) lists its metrics")
       }
     }
     // if all metrics were accepted, the digest of the observations is accepted, too

@@ -75,12 +75,12 @@ extension Baseline {
   /// Describes how the first walk of `new` differs, as far as both sides recorded it.
   private func otherWalk(than new: Baseline, _ sides: Sides) -> String {
     guard let facts, let other = new.facts else {
-      return "the walk is another one, and \(facts == nil ? sides.old : sides.new) does not tell "
-        + "in what: world, walk, phone, faults or script have changed"
+      return "the walk differs, but \(facts == nil ? sides.old : sides.new) does not record how: "
+        + "world, walk, phone, faults or script have changed"
     }
-    return "the walk is another one: "
+    return "the walk differs: "
       + (facts.changes(to: other)
-        ?? "as long and with as many fixes; its way, positions, headings or map have changed")
+        ?? "same length and number of fixes; its way, positions, headings or map have changed")
   }
 
   func hasSeeds(of new: Baseline) -> Bool { firstSeed == new.firstSeed && runs == new.runs }
@@ -176,7 +176,7 @@ extension Baseline {
       movement.kind = .insufficient
       movement.words =
         "differs on \(pairs.count { $0 != $1 }) of \(pairs.count) seeds, and "
-        + "\(Movement.leastSeeds) are needed to tell what that means"
+        + "\(Movement.leastSeeds) are needed to judge that"
     } else {
       let difference = MeanDifference(pairsFrom: pairs.map(\.0), to: pairs.map(\.1))
       movement.suspect(difference, better, tolerance: old.tolerance ?? 0)

@@ -130,7 +130,7 @@ private struct BaselineReader {
       index += 1
     }
     guard texts.count == runs else {
-      throw refusal("expected \(runs) values, one a seed, found \(texts.count)", at: place)
+      throw refusal("expected \(runs) values, one per seed, found \(texts.count)", at: place)
     }
     var values: [Double?] = []
     for text in texts {

@@ -30,7 +30,7 @@ extension Baseline {
     let isWhole =
       runs >= 0 && variants.allSatisfy { $0.measures.allSatisfy { $0.values.count == runs } }
     guard isWhole else {
-      throw refusal("the report holds no values by seed: it is of more seeds than it can tell")
+      throw refusal("the report has no value for each seed: it covers too many seeds for that")
     }
   }
 }

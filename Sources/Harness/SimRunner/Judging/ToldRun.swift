@@ -22,16 +22,16 @@ struct ToldRun {
     let open = basis.parts.subtracting(parts)
     let isGivenOpen = !open.isDisjoint(with: [.fixes, .headings])
     if open.contains(.sensing) || isGivenOpen && givesWhatIsAsked {
-      missing.append("what the app asked of the sensors ('\(BesideKind.sensors.rawValue)')")
+      missing.append("the app's requests to the sensors ('\(BesideKind.sensors.rawValue)')")
     }
     if isGivenOpen, !givesWhatIsAsked {
       missing.append("what the phone's system gave the app (--given)")
     }
     if open.contains(.phone) {
-      missing.append("what the phone was at ('\(BesideKind.phone.rawValue)')")
+      missing.append("the state of the phone ('\(BesideKind.phone.rawValue)')")
     } else if open.contains(.receivers) {
       missing.append(
-        "what the phone's receivers were at ('positions', 'class' and 'heading' of "
+        "the state of the phone's receivers ('positions', 'class' and 'heading' of  "
           + "'\(BesideKind.phone.rawValue)')")
     }
     if open.contains(.lines) {
@@ -41,6 +41,6 @@ struct ToldRun {
       .map { "'\(record.log.kinds[$0].name)'" }
     if !silent.isEmpty { missing.append(silent.joined(separator: ", ")) }
     guard !missing.isEmpty else { return nil }
-    return "the log does not tell \(missing.joined(separator: ", nor "))"
+    return "the log does not contain \(missing.joined(separator: ", nor "))"
   }
 }

@@ -42,7 +42,7 @@ enum EmptyRun {
         }
       }.max() ?? 0
     guard most <= leastFixes else { return nil }
-    return "no stop has more than \(most) of the fixes in its circle, and a fence wants several: "
+    return "no stop has more than \(most) of the fixes in its circle, but a fence needs several: "
       + "record more often, or draw larger circles"
   }
 
@@ -56,8 +56,8 @@ enum EmptyRun {
     let given = record.givenFixes
     let known = given.compactMap(\.horizontalAccuracyMeters)
     guard let best = known.min(), best > vagueMeters, known.count == given.count else { return nil }
-    return "the best of \(given.count) fixes is good to \(Int(best.rounded())) m, and no app goes "
-      + "by one beyond \(Int(vagueMeters)) m: record with precise location allowed, under open sky"
+    return "the best of \(given.count) fixes is good to \(Int(best.rounded())) m, and no app uses "
+      + "fixes beyond \(Int(vagueMeters)) m: record with precise location allowed, under open sky"
   }
 
   private static func freshness(_ record: RunRecord) -> String? {

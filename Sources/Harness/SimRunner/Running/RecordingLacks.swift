@@ -34,8 +34,8 @@ extension Scenario {
     }
     var refusal = blind.refusal
     refusal.message =
-      "'\(blind.metric.name)' needs to know where the phone really was, which the recording "
-      + "doesn't tell"
+      "'\(blind.metric.name)' needs the true position of the phone, which the recording "
+      + "does not contain"
     refusal.hint =
       "replay a trace that holds the truth, or judge it on a synthetic walk: 'world' and 'walk' "
       + "instead of 'trace'"

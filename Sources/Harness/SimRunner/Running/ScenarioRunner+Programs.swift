@@ -12,8 +12,8 @@ extension ScenarioRunner {
     let missing = scenario.programs.filter { options.programs?.commands[$0] == nil }
     guard let first = missing.first else { return }
     throw UsageFailure(
-      message: "\(scenario.path): '\(first)' is a program, and none is named: "
-        + "say which, as in --feature \(first)='python3 \(first).py'")
+      message: "\(scenario.path): '\(first)' is a program, but no command is given for it: "
+        + "name one, as in --feature \(first)='python3 \(first).py'")
   }
 
   func record(_ input: RunInput, _ variant: Variant, _ run: Int) throws -> RunRecord {
@@ -68,7 +68,7 @@ extension ScenarioRunner {
     if failure.lastWords.isEmpty {
       details.append("it wrote nothing on standard error")
     } else {
-      details.append("the last that it wrote on standard error:")
+      details.append("its last lines on standard error:")
       // the program's last words may contain a position
       let hides = replaysRecording && !options.showsPositions
       details += failure.lastWords.map { "  \((hides ? $0.withoutPosition : $0).prefix(200))" }
@@ -88,7 +88,7 @@ extension ScenarioRunner {
     else { return [] }
     // what a program received from a user's recording contains the user's positions
     if replaysRecording, !options.showsPositions, programs.recordFolder == nil {
-      return ["no record is kept, as it holds positions: --positions or --record keeps it"]
+      return ["no record is kept because it holds positions; to keep it: --positions or --record"]
     }
     do throws(WriteError) {
       let path = try keep(
@@ -96,7 +96,7 @@ extension ScenarioRunner {
         stem(failure.feature, input.seed, variant), in: folder)
       let command = programs.commands[failure.feature]?.text ?? ""
       let cut = failure.transcript.isCut ? " (without its beginning, which was too long)" : ""
-      return ["record: \(path)\(cut); told again by: \(command) < \(shellWord(path))"]
+      return ["record: \(path)\(cut); replay it with: \(command) < \(shellWord(path))"]
     } catch {
       return ["the record could not be kept: \(error)"]
     }

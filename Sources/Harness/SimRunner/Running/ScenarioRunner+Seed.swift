@@ -211,7 +211,7 @@ extension ScenarioRunner {
     {
       throw Diagnostic(
         trace.truth == nil
-          ? "a recording whose truth nobody knows can't be replayed in a synthetic world"
+          ? "a recording without a known truth can't be replayed in a synthetic world"
           : "the trace was walked in another world than that of \(scenario.path)",
         at: place,
         hint: trace.truth == nil
