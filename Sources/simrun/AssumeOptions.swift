@@ -17,7 +17,7 @@ struct AssumeOptions: ParsableArguments {
   func validate() throws {
     let keys = parts.flatMap(\.arguments).map { $0.prefix { $0 != "=" } }
     for key in Set(keys).sorted() where keys.count(where: { $0 == key }) > 1 {
-      throw ValidationError("--assume says '\(key)' twice")
+      throw ValidationError("--assume says '\(key)' more than once")
     }
   }
 
@@ -35,7 +35,7 @@ struct AssumeOptions: ParsableArguments {
     let sides = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     guard sides.count == 2 else {
       throw ValidationError(
-        "expected what is assumed, as in accuracy=8m, found '\(text.escapedForTerminal)'")
+        "expected KEY=VALUE, as in accuracy=8m, found '\(text.escapedForTerminal)'")
     }
     let key = sides[0].filter { !$0.isWhitespace }
     try CatalogPage.check([key], are: "assumption", among: keys, "'--help'")

@@ -43,7 +43,7 @@ struct BudgetOptions: ParsableArguments {
       let sides = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       guard sides.count == 2 else {
         throw ValidationError(
-          "expected a bound and what it allows, as in events=5e8, found "
+          "expected NAME=LIMIT, as in events=5e8, found "
             + "'\(String(part).escapedForTerminal)'")
       }
       let name = sides[0].filter { !$0.isWhitespace }

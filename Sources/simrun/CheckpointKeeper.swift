@@ -24,7 +24,7 @@ final class CheckpointKeeper: Sendable {
   func read() throws -> [UInt8] {
     guard FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic(
-        "no checkpoint to go on from", at: Diagnostic.Place(file: path), kind: .missingInput,
+        "no checkpoint to continue from", at: Diagnostic.Place(file: path), kind: .missingInput,
         hint: advice)
     }
     return try Array(ScenarioFiles.read(path))
@@ -35,7 +35,7 @@ final class CheckpointKeeper: Sendable {
     if FileManager.default.fileExists(atPath: path) {
       Terminal.complain(
         "note: starting anew; runs of these seeds lie in \(path.escapedForTerminal), "
-          + "and --resume would go on from them\n")
+          + "and --resume would continue from them\n")
     }
   }
 

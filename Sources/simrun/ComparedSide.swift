@@ -50,7 +50,7 @@ struct ComparedSide {
     case .none:
       throw Diagnostic(
         "there is no page of this side to draw: a baseline and a report of a met scenario hold "
-          + "numbers alone",
+          + "only numbers",
         at: Diagnostic.Place(file: baseline.scenario), kind: .missingInput,
         hint: "compare folders that simrun run wrote, or simrun ci --whole-reports; or scenarios")
     }

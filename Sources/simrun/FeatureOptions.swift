@@ -99,7 +99,7 @@ struct FeatureOptions: ParsableArguments {
 
   /// Why a scenario is skipped if its program is not named.
   static func skipped(_ name: String) -> String {
-    "it tests the program '\(name)', and no --feature names one"
+    "it tests the program '\(name)', but no --feature names one"
   }
 
   /// The arguments for another process of this command.

@@ -53,8 +53,8 @@ enum ScenarioFiles {
       let place = String(ReportPlace.of(file, in: "").dropFirst())
       if let other = owners.updateValue(file, forKey: place), plain(other) != plain(file) {
         return UsageFailure(
-          message: "'\(other)' and '\(file)' would have their reports in one folder, '\(place)': "
-            + "run one without the other, or from a folder above both")
+          message: "'\(other)' and '\(file)' would have the same folder for reports, '\(place)': "
+            + "run them separately, or from a folder above both")
       }
     }
     return nil

@@ -28,7 +28,8 @@ struct ScenarioFolder {
       Terminal.complain(
         "note: \(link.escapedForTerminal) is a link to a folder, "
           + (isNew
-            ? "and its scenarios are taken\n" : "whose scenarios are taken by another name\n"))
+            ? "and its scenarios are included\n"
+            : "whose scenarios are included already by another name\n"))
     }
     return search.files.sorted()
   }

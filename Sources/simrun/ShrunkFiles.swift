@@ -79,7 +79,7 @@ struct ShrunkFiles {
     let replayed = try await ScenarioRunner(read, options: options).run().misses
     guard !replayed.isEmpty else {
       throw Diagnostic(
-        "replayed, it misses nothing: \(format.fileExtension) holds too little of it",
+        "replayed, it misses nothing: \(format.fileExtension) can't hold enough of it",
         at: Diagnostic.Place(file: recording), hint: "take the ending .jsonl")
     }
     return words + replayed

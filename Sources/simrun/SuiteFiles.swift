@@ -70,7 +70,7 @@ struct SuiteScenarios {
       do {
         let (scenario, bytes) = try options.read(path, within: budget)
         if case .recording(nil, _) = scenario.source {
-          let why = "it replays a recording, and none is named"
+          let why = "it replays a recording, but none is named"
           others.append(SuiteResult.Entry(path: path, end: .skipped(why)))
         } else if let name = features.missing(for: scenario) {
           others.append(

@@ -157,7 +157,7 @@ struct BaselineCommand: AsyncParsableCommand {
           if movements.isEmpty {
             let what =
               old.variants == accepted.variants
-              ? "nothing moved, and the baseline tells more of its walk now"
+              ? "nothing moved; the baseline now records more about its walk"
               : "only what must fail moved"
             return Terminal.print("accepted: \(path.escapedForTerminal): \(what)\n")
           }

@@ -74,7 +74,7 @@ struct CI: AsyncParsableCommand {
     try WholeNumber.checkJobs(jobs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if shard.words != nil, resume {
-      throw ValidationError("--shard and --resume: a shard that was stopped is run again")
+      throw ValidationError("--shard can't be combined with --resume: run a stopped shard again")
     }
   }
 
@@ -107,7 +107,7 @@ struct CI: AsyncParsableCommand {
     var suite = unrun
     guard !runner.isEmpty || status != .met else {
       throw UsageFailure(
-        message: "nothing to run: all scenarios need a recording or a program, and none is named")
+        message: "nothing to run: all scenarios need a recording or a program, but none is named")
     }
     if let shard = try shard.shard() {
       return try await run(shard, of: runner, files, fail)
@@ -137,7 +137,7 @@ struct CI: AsyncParsableCommand {
       keepingIn: history.keeper(of: job), against: baselines, watch: watch)
     progress.end()
     if Interruption.signalNumber != nil {
-      Terminal.complain("stopped; go on with the same command and --resume\n")
+      Terminal.complain("stopped; to continue, add --resume to the same command\n")
       return status
     }
     suite.entries.sort { $0.path < $1.path }

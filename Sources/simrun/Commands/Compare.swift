@@ -49,7 +49,7 @@ struct Compare: AsyncParsableCommand {
     try WholeNumber.checkJobs(jobs)
     if out == "" { throw ValidationError("--out takes a folder, found nothing") }
     if out != nil, second == nil {
-      throw ValidationError("--out lays two results over each other: name both")
+      throw ValidationError("--out overlays two results: name both")
     }
   }
 

@@ -89,7 +89,7 @@ struct Judge: AsyncParsableCommand {
   func validate() throws {
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if trace != nil, seed != nil {
-      throw ValidationError("--trace and --seed name two walks to score against: leave one out")
+      throw ValidationError("--trace and --seed are two different walks: leave one out")
     }
     _ = try alignment
   }
@@ -123,7 +123,7 @@ struct Judge: AsyncParsableCommand {
     show(judgement, folder: folder)
     let (all, judged) = judgement.expectations
     if all > 0, judged == 0 {
-      Terminal.complain("nothing that the scenario expects could be judged\n")
+      Terminal.complain("none of the scenario's expectations could be judged\n")
       return .notMet
     }
     return judgement.result.isMet && (judged == all || !self.all) ? .met : .notMet

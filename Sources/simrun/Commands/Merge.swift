@@ -61,7 +61,7 @@ struct Merge: AsyncParsableCommand {
     }
     if rows != nil, shards.command != "run" {
       throw ValidationError(
-        "--rows takes the runs of 'simrun run', and these are shards of 'simrun "
+        "--rows needs runs of 'simrun run', but these are shards of 'simrun "
           + "\(shards.command.escapedForTerminal)'")
     }
     switch shards.command {
@@ -104,7 +104,7 @@ struct Merge: AsyncParsableCommand {
     guard let missing else { return }
     throw ExitStatus(
       telling: UsageFailure(
-        message: "the shards were run with \(missing): say the same to merge, if you trust it")
+        message: "the shards were run with \(missing): give merge the same, if you trust it")
     ).code
   }
 

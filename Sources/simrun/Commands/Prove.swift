@@ -160,7 +160,7 @@ struct Prove: AsyncParsableCommand {
     let (scenario, bytes) = try scenarios.read(file, within: budget)
     if case .recording(nil, _) = scenario.source {
       Terminal.complain(
-        "skipped \(file.escapedForTerminal): it replays a recording, and none is named\n")
+        "skipped \(file.escapedForTerminal): it replays a recording, but none is named\n")
       return nil
     }
     if let name = features.missing(for: scenario) {

@@ -124,7 +124,7 @@ struct Run: AsyncParsableCommand {
         let isFolder = files != [path]
         hasFolder = hasFolder || isFolder
         if resume, isFolder || paths.count > 1 {
-          Terminal.complain("error: --resume goes on with one scenario: name its file\n")
+          Terminal.complain("error: --resume continues one scenario: name its file\n")
           tally.add(.ended(.usage))
           continue
         }
@@ -173,9 +173,10 @@ struct Run: AsyncParsableCommand {
       if case .recording(let own, _) = scenario.source {
         if own == nil, trace == nil, !isNamed {
           Terminal.complain(
-            "skipped \(path.escapedForTerminal): it replays a recording, and no --trace names one\n"
+            "skipped \(path.escapedForTerminal): it replays a recording, but no --trace names one\n"
           )
-          suite.append(SuiteEntry(path, .skipped, reason: "it replays a recording: none is named"))
+          suite.append(
+            SuiteEntry(path, .skipped, reason: "it replays a recording, but none is named"))
           return .skipped
         }
         if isNamed, seed != nil || runs != nil {
@@ -220,7 +221,7 @@ struct Run: AsyncParsableCommand {
     // named by the seeds, so that a run of one seed does not overwrite the checkpoint of many
     let keeper = CheckpointKeeper(
       "\(folder)/runs-\(job.runs)-from-\(job.firstSeed).checkpoint",
-      advice: "--resume goes with the same --seed, --runs and --out as the stopped command",
+      advice: "--resume needs the same --seed, --runs and --out as the stopped command",
       every: .seconds(checkpointEvery))
     let checkpoint =
       resume ? try Checkpoint(keeper.read(), path: keeper.path, for: job, of: runner) : nil
@@ -263,7 +264,7 @@ struct Run: AsyncParsableCommand {
     if format == .text && !quiet { show(soFar, folder: nil) }
     let place = out == "reports" ? "" : " --out \(shellWord(out))"
     Terminal.complain(
-      "stopped after \(checkpoint.done) of \(checkpoint.total) runs; go on with:\n"
+      "stopped after \(checkpoint.done) of \(checkpoint.total) runs; continue with:\n"
         + "  \(reproduction.command.escapedForTerminal)\(place.escapedForTerminal) --resume\n")
   }
 

@@ -124,7 +124,7 @@ struct Shrink: AsyncParsableCommand {
       _ = try tree.read()
     } catch {
       throw UsageFailure(
-        message: "the variant '\(name)' can't be a scenario of its own: "
+        message: "the variant '\(name)' can't be a separate scenario:  "
           + (error.all.first?.message ?? "it can't be read"))
     }
     return variant.misses
@@ -134,7 +134,7 @@ struct Shrink: AsyncParsableCommand {
     let known = scenario.expectations.map(\.metric.name)
     guard let stranger = metrics?.first(where: { !known.contains($0) }) else { return }
     throw UsageFailure(
-      message: "\(self.scenario) expects nothing of '\(stranger)': it expects "
+      message: "\(self.scenario) has no expectation of '\(stranger)': it expects "
         + known.joined(separator: ", "))
   }
 
@@ -184,7 +184,7 @@ struct Shrink: AsyncParsableCommand {
     ]
     let end =
       shrunk.isCutShort
-      ? "; that is all of them, and more might be left out: --tries \(tries * 4)" : ""
+      ? "; the limit of tries is reached, and more might be left out: --tries \(tries * 4)" : ""
     return "seed \(seed) of \(scenario.escapedForTerminal), in \(shrunk.tries) tries\(end)\n"
       + AlignedTable(rows).lines.map { "  \($0)\n" }.joined()
       + "wrote \(files.scenario.escapedForTerminal)"

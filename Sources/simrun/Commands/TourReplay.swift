@@ -146,8 +146,8 @@ struct TourReplay {
 
   private var confirmation: String {
     switch policy.confirmation {
-    case .fixes(let needed, let window): "\(needed) of \(window) are asked for"
-    case .dwell(let span): "\(Dimension.time.formatExactly(span.seconds)) is asked for"
+    case .fixes(let needed, let window): "\(needed) of \(window) are needed"
+    case .dwell(let span): "\(Dimension.time.formatExactly(span.seconds)) is needed"
     }
   }
 
@@ -160,7 +160,7 @@ struct TourReplay {
 
   /// A table with one line per stop.
   var rows: [[String]] {
-    var rows = [["", "stop", "closest", "in the circle", "enters", "leaves", "what came of it"]]
+    var rows = [["", "stop", "closest", "in the circle", "enters", "leaves", "result"]]
     for (index, stop) in stops.enumerated() {
       rows.append([
         "\(index + 1)", tour.points[index].id.escapedForTerminal,

@@ -133,7 +133,7 @@ struct Verify: AsyncParsableCommand {
     var text = "seed \(difference.seed)"
     if !difference.variant.isEmpty { text += ", variant \(difference.variant.escapedForTerminal)" }
     if let metric = difference.metric {
-      return text + "\n    the observations are the same, but not what \(metric) makes of them"
+      return text + "\n    the observations are the same, but \(metric) computes different values"
     }
     // a difference caused by chance may not appear every time
     for _ in 0..<20 {
@@ -143,7 +143,7 @@ struct Verify: AsyncParsableCommand {
         return text + "\n    first difference: \(found.words(showsPositions: verifier.walks))"
       }
     }
-    return text + "\n    run alone, the seed came to the same 20 times"
+    return text + "\n    run alone, the seed gave the same result 20 times"
   }
 }
 

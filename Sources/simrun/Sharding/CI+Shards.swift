@@ -41,7 +41,7 @@ extension CI {
         write: { _, _ in false }, tell: { _ in }, fail: fail))
     progress.end()
     guard let part else {
-      Terminal.complain("stopped; nothing is kept of a part of a shard: run it again\n")
+      Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")
       return .met
     }
     let place = ShardFolder.place(of: shard, of: "ci", in: out)

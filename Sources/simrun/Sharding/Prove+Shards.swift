@@ -72,7 +72,7 @@ struct MergedProofs {
   func proof(of file: String) throws -> Proof {
     guard let proof = Proof(merging: parts[file] ?? []) else {
       throw Diagnostic(
-        "the shards' answers do not fit together", at: Diagnostic.Place(file: file),
+        "the shards' answers contradict each other", at: Diagnostic.Place(file: file),
         hint: "run them again: results that differ from run to run can't be proven")
     }
     return proof

@@ -14,10 +14,11 @@ extension Run {
     }
     guard shard.words != nil else { return }
     if rows != nil {
-      throw ValidationError("--shard and --rows: merge writes the rows of all shards")
+      throw ValidationError(
+        "--shard can't be combined with --rows: merge writes the rows of all shards")
     }
     if resume {
-      throw ValidationError("--shard and --resume: a shard that was stopped is run again")
+      throw ValidationError("--shard can't be combined with --resume: run a stopped shard again")
     }
     if trace != nil {
       throw ValidationError("--shard cuts many runs, and --trace replays one recording")
@@ -47,7 +48,7 @@ extension Run {
   ) async throws -> ScenarioTally.End {
     guard job.runs > 1 else {
       throw UsageFailure(
-        message: "\(scenario.path) has one run, which can't be cut: say how many with --runs")
+        message: "\(scenario.path) has one run, which can't be split: set their number with --runs")
     }
     guard shard.count <= job.runs else {
       throw UsageFailure(
@@ -68,7 +69,7 @@ extension Run {
         progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
     progress.end()
     guard let runs else {
-      Terminal.complain("stopped; nothing is kept of a part of a shard: run it again\n")
+      Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")
       return .stopped
     }
     try ShardFolder.write(manifest, to: place, below: out, runs.write)

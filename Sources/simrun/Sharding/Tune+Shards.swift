@@ -12,11 +12,11 @@ extension TuneCommand {
   func validateShard() throws {
     guard shard.words != nil else { return }
     if resume {
-      throw ValidationError("--shard and --resume: a shard that was stopped is run again")
+      throw ValidationError("--shard can't be combined with --resume: run a stopped shard again")
     }
     if scenario == nil { throw ValidationError("--shard cuts the walks of a scenario: name it") }
     if apply {
-      throw ValidationError("--shard and --apply: no shard knows the radii; merge reports them")
+      throw ValidationError("--shard can't be combined with --apply: merge reports the radii")
     }
   }
 
@@ -42,7 +42,7 @@ extension TuneCommand {
   ) async throws {
     guard shard.count <= plan.mostShards else {
       throw UsageFailure(
-        message: "--shard \(shard.text) cuts the walks into more parts than are counted apart: "
+        message: "--shard \(shard.text) cuts the walks into more parts than can be counted: "
           + "\(plan.mostShards) is the most")
     }
     let manifest = ShardManifest(
@@ -57,7 +57,7 @@ extension TuneCommand {
       watch: JobWatch(progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
     progress.end()
     guard let counts else {
-      Terminal.complain("stopped; nothing is kept of a part of a shard: run it again\n")
+      Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")
       if let status = Interruption.status { throw ExitCode(status) }
       return
     }

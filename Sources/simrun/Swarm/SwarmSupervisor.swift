@@ -254,7 +254,7 @@ final class SwarmSupervisor: Sendable {
       told.breaks = [.init(invariant: "crash", words: "the process ended: \(how)")]
     case .hanging(let seconds):
       told.breaks = [
-        .init(invariant: "hang", words: "nothing was heard of it for \(seconds) s by the clock")
+        .init(invariant: "hang", words: "it printed nothing for \(seconds) s of real time")
       ]
     }
     tally.add(told)

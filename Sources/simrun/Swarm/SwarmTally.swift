@@ -133,7 +133,7 @@ struct SwarmFile: Codable {
     let path = "\(folder)/\(Self.name)"
     guard FileManager.default.fileExists(atPath: path) else {
       throw Diagnostic(
-        "no swarm has been here", at: Diagnostic.Place(file: path), kind: .missingInput,
+        "no swarm has saved results here", at: Diagnostic.Place(file: path), kind: .missingInput,
         hint: "name the --out of a command 'simrun swarm'")
     }
     do {

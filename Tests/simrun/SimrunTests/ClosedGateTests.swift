@@ -124,10 +124,10 @@ struct ClosedGateTests {
       #expect(outcome.output.contains("2 scenarios: 1 met, 1 not met"), "\(outcome.output)")
       #expect(
         outcome.errors.contains(
-          "note: scenarios/a-link is a link to a folder, and its scenarios are taken\n"))
+          "note: scenarios/a-link is a link to a folder, and its scenarios are included\n"))
       #expect(
         outcome.errors.contains(
-          "note: scenarios/again is a link to a folder, whose scenarios are taken by another"))
+          "note: scenarios/again is a link to a folder, whose scenarios are included already"))
       try simrun.link("scenarios/lost", to: "nowhere")
       let lost = try simrun("ci")
       #expect(lost.status == 66 && lost.errors.contains("scenarios/lost: error: a link that leads"))
@@ -168,7 +168,7 @@ struct ClosedGateTests {
         let outcome = try inside(command + ["a.yaml", "../a.yaml"])
         #expect(outcome.status == 64, "\(command): \(outcome.errors)")
         #expect(
-          outcome.errors.contains("would have their reports in one folder, 'a'"),
+          outcome.errors.contains("would have the same folder for reports, 'a'"),
           "\(outcome.errors)")
       }
       let once = try simrun("ci", "a.yaml", "./a.yaml", ".//a.yaml", "-q")

@@ -69,7 +69,7 @@ struct DownloadKillTests {
 
           """)
       #expect(try library(simrun).verify("medina").version == 1)
-      #expect(try simrun(arguments(mirror.address)).output == "in force already\n")
+      #expect(try simrun(arguments(mirror.address)).output == "already in force\n")
       let plain = try simrun(arguments("http://example.org/r1"))
       #expect(plain.status == 65, "\(plain.status)")
       #expect(

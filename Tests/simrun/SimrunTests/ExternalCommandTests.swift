@@ -52,7 +52,7 @@ struct ExternalCommandTests {
       for arguments in [["scenarios"], ["ci"]] {
         let outcome = try simrun(arguments)
         #expect(outcome.status == 0, "\(outcome.errors)")
-        let words = "it tests the program 'near', and no --feature names one"
+        let words = "it tests the program 'near', but no --feature names one"
         #expect((outcome.output + outcome.errors).contains(words))
         #expect((outcome.output + outcome.errors).contains("1 skipped"))
       }

@@ -129,7 +129,7 @@ struct GateTests {
       // a baseline holds numbers alone
       _ = try simrun("baseline", "save")
       let bare = try simrun("compare", "reports/baseline/scenarios/many.txt", "new", "--out", "b")
-      #expect(bare.status == 66 && bare.errors.contains("hold numbers alone"), "\(bare.errors)")
+      #expect(bare.status == 66 && bare.errors.contains("hold only numbers"), "\(bare.errors)")
       let alone = try simrun("compare", "scenarios", "--out", "b")
       #expect(alone.status == 64 && alone.errors.contains("name both"), "\(alone.errors)")
     }
@@ -212,8 +212,8 @@ struct GateTests {
       #expect(try simrun("ci", "-q").status == 0)
       #expect(
         try simrun("baseline", "accept", "scenarios/one.yaml").output
-          == "accepted: scenarios/one.yaml: nothing moved, and the baseline tells more of its walk "
-          + "now\n")
+          == "accepted: scenarios/one.yaml: nothing moved; the baseline now records more "
+          + "about its walk\n")
       #expect(try simrun.read(file) == text)
     }
   }

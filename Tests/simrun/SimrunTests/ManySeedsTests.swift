@@ -34,7 +34,7 @@ struct ManySeedsTests {
     try Command.inFolder { simrun in
       let stopped = try interrupted(simrun, by: signal)
       #expect(stopped.status == 128 + signal, "\(stopped.errors)")
-      #expect(stopped.errors.contains("of 150 runs; go on with:"))
+      #expect(stopped.errors.contains("of 150 runs; continue with:"))
       #expect(stopped.errors.hasSuffix("  simrun short.yaml --seed 1 --runs 150 --resume\n"))
       #expect(stopped.output.contains("of 150 runs; all below is of these"))
       // reports are of whole jobs
@@ -72,7 +72,7 @@ struct ManySeedsTests {
       #expect(changed.errors.contains("another job: the scenario has changed since"))
       #expect(changed.errors.contains("hint: start anew, without --resume"))
       let other = try simrun("short.yaml", "--runs", "9", "--resume")
-      #expect(other.status == 66 && other.errors.contains("no checkpoint to go on from"))
+      #expect(other.status == 66 && other.errors.contains("no checkpoint to continue from"))
       let anew = try simrun("short.yaml", "--runs", "150", "--quiet")
       #expect(anew.status == 0 && anew.errors.hasPrefix("note: starting anew; "))
       #expect(try simrun(".", "--resume").status == 64)
@@ -125,7 +125,7 @@ struct ManySeedsTests {
       #expect(outcome.status == 0 && outcome.output == "met mine/short.yaml\n")
       #expect(
         outcome.errors
-          == "skipped mine/replay.yaml: it replays a recording, and no --trace names one\n"
+          == "skipped mine/replay.yaml: it replays a recording, but no --trace names one\n"
           + "2 scenarios: 1 met, 1 skipped\n")
       #expect(try simrun("mine/replay.yaml").status == 64, "named, it is no more skipped")
     }

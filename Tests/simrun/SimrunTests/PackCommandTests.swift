@@ -30,8 +30,8 @@ struct PackCommandTests {
           2 nodes, 1 edges with 1 bends, 0.22 km of lanes
           dead ends: 2 of the nodes
           steps 0.22 km, under a roof 0.00 km, width known 0.22 km
-          all of it hangs together
-          index of shortest walks: 3 labels, 1.5 a node and 2 at most, in 29 bytes
+          all of it is connected
+          index of shortest walks: 3 labels, 1.5 per node and 2 at most, in 29 bytes
           1 places with names
 
           """, "\(outcome.errors)")

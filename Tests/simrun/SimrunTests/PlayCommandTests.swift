@@ -116,7 +116,7 @@ struct PlayCommandTests {
       defer { Self.end(pipe) }
       let outcome = try playing.end()
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.output.hasPrefix("told 300 fixes and 0 headings to 1 reader"))
+      #expect(outcome.output.hasPrefix("sent 300 fixes and 0 headings to 1 reader"))
       // it tells an epoch once more where it learns which sentence ends one
       usleep(500_000)
       var seen: [Report] = []
@@ -354,7 +354,7 @@ struct PlayCommandTests {
       playing.process.interrupt()
       let outcome = try playing.end()
       #expect(outcome.status == 130)
-      #expect(outcome.output == "told 0 fixes and 0 headings to 0 readers, and was stopped\n")
+      #expect(outcome.output == "sent 0 fixes and 0 headings to 0 readers, and was stopped\n")
     }
   }
 }

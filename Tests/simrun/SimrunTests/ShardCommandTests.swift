@@ -285,8 +285,8 @@ struct ShardRefusalTests {
       #expect(outcome.status == 64)
       #expect(
         outcome.errors
-          == "error: the shards were run with --allow-outside: say the same to merge, if you trust "
-          + "it\n")
+          == "error: the shards were run with --allow-outside: give merge the same, if you "
+          + "trust it\n")
       #expect(try simrun("merge", "reports", "--allow-outside", "-q").status == 0)
     }
   }
@@ -295,7 +295,8 @@ struct ShardRefusalTests {
   func uncuttable() throws {
     try Command.inFolder { simrun in
       try simrun.write("s.yaml", shortScenario)
-      #expect(try simrun("s.yaml", "--shard", "0/2").errors.contains("one run, which can't be cut"))
+      #expect(
+        try simrun("s.yaml", "--shard", "0/2").errors.contains("one run, which can't be split"))
       let more = try simrun("s.yaml", "--runs", "3", "--shard", "0/4")
       #expect(more.status == 64 && more.errors.contains("3 is the most"))
       let resumed = try simrun("s.yaml", "--runs", "3", "--shard", "0/2", "--resume")

@@ -97,7 +97,7 @@ struct ShrinkCommandTests {
         (["-o", "m.jsonl"], "nothing to shrink: seed 1 of s.yaml does not miss any expectation"),
         (["-o", "m"], "-o takes a file with an ending that simrun writes (.gpx"),
         (["--variant", "x", "-o", "m.jsonl"], "s.yaml has no variant 'x': it has none"),
-        (["--expect", "x", "-o", "m.jsonl"], "s.yaml expects nothing of 'x': it expects compass"),
+        (["--expect", "x", "-o", "m.jsonl"], "s.yaml has no expectation of 'x': it expects"),
       ] {
         let outcome = try simrun(["shrink", "s.yaml"] + words)
         #expect(outcome.status == 64 && outcome.errors.contains(message), "\(outcome.errors)")

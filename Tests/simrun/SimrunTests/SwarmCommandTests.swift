@@ -108,7 +108,7 @@ struct SwarmCommandTests {
       #expect(try simrun("swarm", "--hours", "0").errors.contains("--hours takes a number above 0"))
       #expect(try simrun("swarm", "--walks", "0").status == 64)
       let missing = try simrun("swarm", "--tally", "nowhere")
-      #expect(missing.status == 66 && missing.errors.contains("no swarm has been here"))
+      #expect(missing.status == 66 && missing.errors.contains("no swarm has saved results here"))
       #expect(try simrun("swarm", "--list").output.contains("without_fix    nothing is shown of"))
     }
   }

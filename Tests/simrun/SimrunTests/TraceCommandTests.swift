@@ -159,7 +159,7 @@ struct TraceCommandTests {
       (["convert", "a.gpx", "b.xyz"], "'b.xyz' has none of the endings simrun writes"),
       (["convert", "a.gpx", "-"], "standard output needs a --format"),
       (["convert", "a.gpx", "b.gpx", "--format", "kml"], "found 'kml'"),
-      (["shift", "a.gpx", "b.gpx"], "say how: --time, --east, --north or --place"),
+      (["shift", "a.gpx", "b.gpx"], "name a shift: --time, --east, --north or --place"),
       (["shift", "a.gpx", "b.gpx", "--place", "91,0"], "no place on Earth"),
       (["shift", "a.gpx", "b.gpx", "--place", "north"], "expected lat,lon in degrees"),
       (["merge", "a.gpx", "-o", "b.gpx"], "expected at least two recordings"),

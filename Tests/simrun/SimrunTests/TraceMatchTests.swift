@@ -85,7 +85,7 @@ struct TraceMatchTests {
       #expect(told.output.contains("fixes    12, 2 of them off the map, 5 of them matched"))
       #expect(
         told.output.contains(
-          "others   1 invalid; 5 stale, overtaken or the one before again; 1 with no lane near"),
+          "others   1 invalid; 5 stale, overtaken or repeated; 1 with no lane near"),
         "\(told.output)")
     }
   }

@@ -67,8 +67,8 @@ struct TuneCommandTests {
   @Test(
     "What it can't do is told in a line",
     arguments: [
-      (["tune"], 64, "name one: the scenario of a tour, --table, or --trace with a file"),
-      (["tune", "--table", "--trace", "a.gpx"], 64, "name one: the scenario of a tour"),
+      (["tune"], 64, "name a tour's scenario, --table, or --trace with a file"),
+      (["tune", "--table", "--trace", "a.gpx"], 64, "name a tour's scenario"),
       (["tune", "a.yaml", "--walks", "0"], 64, "--walks takes a number from 1 to 1000000"),
       (
         ["tune", "a.yaml", "--today", "4 m"], 64, "expected a length from 5 m to 500 m, found '4 m'"
@@ -105,7 +105,7 @@ struct TuneCommandTests {
       #expect(none.errors.contains("the scenario has no audio tour under test"), "\(none.errors)")
       let resumed = try simrun(Self.tuning + ["--resume"])
       #expect(resumed.status == 66)
-      #expect(resumed.errors.contains("no checkpoint to go on from"), "\(resumed.errors)")
+      #expect(resumed.errors.contains("no checkpoint to continue from"), "\(resumed.errors)")
     }
   }
 
@@ -171,7 +171,7 @@ struct TuneCommandTests {
       #expect(none.status == 65)
       #expect(none.errors.contains("there is no recording to judge the tour on"), "\(none.errors)")
       let walks = try simrun("tune", path, "--trace", "walk.gpx", "--walks", "100")
-      #expect(walks.status == 64 && walks.errors.contains("--walks: recordings are walked already"))
+      #expect(walks.status == 64 && walks.errors.contains("--walks: no use with recordings"))
       let several = try simrun("tune", "--trace", "one.gpx", "two.gpx")
       #expect(several.status == 64 && several.errors.contains("name the tour before --trace"))
       let missing = try simrun("tune", path, "--trace", "walk.gpx")

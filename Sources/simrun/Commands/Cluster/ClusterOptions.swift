@@ -178,7 +178,7 @@ struct ClusterOptions: ParsableArguments {
       + "a task      \((runs + chunks.shards - 1) / chunks.shards) runs at most, about "
       + "\(digits(chunks.taskSeconds / 60)) min; \(chunks.shards) tasks\n"
     if chunks.isCapped {
-      text += "note: \(engine.name) takes \(engine.mostTasks) tasks, so that each takes longer\n"
+      text += "note: \(engine.name) takes at most \(engine.mostTasks) tasks, so each takes longer\n"
     }
     return text
   }

@@ -51,7 +51,7 @@ struct PackFetch: ParsableCommand {
         let outcome = try transfer.fetch(try PackSource(address), at: now ?? .now) { state, pack in
           Terminal.print("\(pack.escapedForTerminal): \(state.words)\n")
         }
-        if outcome == .inForceAlready { Terminal.print("in force already\n") }
+        if outcome == .inForceAlready { Terminal.print("already in force\n") }
       } catch {
         throw Diagnostic(error, at: address)
       }
@@ -91,9 +91,9 @@ extension PackDownload.State {
     case .queued: "queued"
     case .waitingForNetwork: "waiting for a network"
     case .waitingForWiFi: "waiting for Wi-Fi"
-    case .waitingForConfirmation: "waiting for a word that the cellular network may be used"
+    case .waitingForConfirmation: "waiting for permission to use the cellular network"
     case .downloading: "downloading"
-    case .retrying: "cut, goes on soon"
+    case .retrying: "interrupted, continues soon"
     case .paused: "paused"
     case .verifying: "verifying"
     case .installing: "installing"

@@ -24,8 +24,8 @@ enum PackPage {
     if let first = parts.first {
       lines.append(
         parts.count == 1
-          ? "all of it hangs together"
-          : "\(parts.count) parts that do not hang together; the largest has "
+          ? "all of it is connected"
+          : "\(parts.count) parts that are not connected; the largest has "
             + "\(kilometers(first)), the rest \(kilometers(parts.dropFirst().reduce(0, +)))")
     }
     lines.append(index(of: content.graph))
@@ -41,7 +41,7 @@ enum PackPage {
     guard let labels = graph.labels else { return "no index: routes are searched for" }
     let mean = Double(labels.entryCount) / Double(max(1, graph.nodes.count))
     return "index of shortest walks: \(labels.entryCount) labels, "
-      + "\(Decimals.text(mean, decimals: 1)) a node and \(labels.largestCount) at most, "
+      + "\(Decimals.text(mean, decimals: 1)) per node and \(labels.largestCount) at most, "
       + "in \(labels.bytes.count) bytes"
   }
 

@@ -29,11 +29,11 @@ extension Play {
       play, speed: speed, clock: .system, epoch: try epoch(play.epochNanoseconds), delay: delay,
       shouldStop: Self.shouldStop)
     Terminal.print(
-      "told \(outcome.fixes) fixes and \(outcome.headings) headings to \(outcome.readers) "
+      "sent \(outcome.fixes) fixes and \(outcome.headings) headings to \(outcome.readers) "
         + "\(outcome.readers == 1 ? "reader" : "readers")"
         + "\(outcome.isWhole ? "" : ", and was stopped")\n")
     if outcome.lost > 0 {
-      Terminal.complain("\(outcome.lost) readers did not keep up and were left alone\n")
+      Terminal.complain("\(outcome.lost) readers did not keep up and were disconnected\n")
     }
     tell(outcome.losses)
   }
@@ -85,7 +85,7 @@ extension Play {
   private func words(for outcome: ChromiumSource.Outcome) -> String {
     var lines = [
       "gave \(outcome.given) fixes, of which the page heard \(outcome.heard)"
-        + "\(outcome.isWhole ? "" : ", and was stopped"); at the worst "
+        + "\(outcome.isWhole ? "" : ", and was stopped"); at most "
         + "\(Decimals.readable(outcome.worstDelay * 1000, significantDigits: 3)) ms late; "
         + outcome.browser,
       "gave \(outcome.headings) of \(outcome.dueHeadings) headings, at most 60 a second, and "
@@ -107,7 +107,7 @@ extension Play {
     lines.append(
       "the page logged \(outcome.log.lines.count) lines"
         + (log.map { ", kept in \($0.escapedForTerminal)" } ?? "; --log FILE keeps them"))
-    if outcome.log.isFull { lines.append("more was logged than is kept") }
+    if outcome.log.isFull { lines.append("the page logged more lines than are kept") }
     return lines.map { $0 + "\n" }.joined()
   }
 

@@ -68,7 +68,7 @@ struct MatchedTrack {
     let all = entries.filter { $0.match == nil }
     let reasons = [
       ("invalid", all.count { !$0.fix.isValid }),
-      ("stale, overtaken or the one before again", all.count { $0.fix.isValid && !$0.isNews }),
+      ("stale, overtaken or repeated", all.count { $0.fix.isValid && !$0.isNews }),
       ("with no lane near", all.count { $0.isNews }),
     ]
     let told = reasons.filter { $0.1 > 0 }.map { "\($0.1) \($0.0)" }

@@ -50,7 +50,7 @@ struct RedactionKey {
     guard count == words + 1, digits.count == words else {
       throw Diagnostic(
         "expected a key of \(words) hexadecimal digits", at: Diagnostic.Place(file: path),
-        hint: "with another key the zones are others; keep one, and make a new one by a new name")
+        hint: "another key gives other zones: keep the one you have, or name a new file")
     }
     return stride(from: 0, to: words, by: 2).map { UInt8(16 * digits[$0] + digits[$0 + 1]) }
   }

@@ -45,9 +45,9 @@ struct TraceMerge: ParsableCommand {
     switch refusal {
     case .withoutClock(let numbers):
       let names = numbers.map { "'\(inputs[$0].escapedForTerminal)'" }.joined(separator: ", ")
-      return ValidationError("no clock in \(names): --align-starts lets all begin together")
+      return ValidationError("no clock in \(names): --align-starts starts all at the same instant")
     case .severalTruths:
-      return ValidationError("more than one of them knows what really happened")
+      return ValidationError("more than one of them contains the truth")
     }
   }
 }

@@ -43,10 +43,10 @@ struct TraceShift: ParsableCommand {
 
   func validate() throws {
     if place != nil, east != nil || north != nil {
-      throw ValidationError("--place says all of --east and --north")
+      throw ValidationError("--place replaces --east and --north: leave them out")
     }
     if time == nil, east == nil, north == nil, place == nil {
-      throw ValidationError("say how: --time, --east, --north or --place")
+      throw ValidationError("name a shift: --time, --east, --north or --place")
     }
   }
 

@@ -156,7 +156,7 @@ struct TuneCommand: AsyncParsableCommand {
     if trace.isEmpty, let message = assume.refusalWithoutTrace { throw ValidationError(message) }
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if table == (scenario != nil || !trace.isEmpty) {
-      throw ValidationError("name one: the scenario of a tour, --table, or --trace with a file")
+      throw ValidationError("name a tour's scenario, --table, or --trace with a file")
     }
     if scenario == nil, trace.count > 1 {
       throw ValidationError(
@@ -206,7 +206,7 @@ struct TuneCommand: AsyncParsableCommand {
       ("--shard", shard.words != nil),
     ].filter(\.1).map(\.0)
     return idle.isEmpty
-      ? nil : "\(idle.joined(separator: ", ")): recordings are walked already, and few"
+      ? nil : "\(idle.joined(separator: ", ")): no use with recordings, replayed as they are"
   }
 
   private static func phones(_ text: String) throws -> SweepPhones {
@@ -259,7 +259,7 @@ struct TuneCommand: AsyncParsableCommand {
     if let shard = try shard.shard() { return try await run(shard, of: plan, job, in: folder) }
     let keeper = CheckpointKeeper(
       "\(folder)/tuning.checkpoint",
-      advice: "--resume goes with the same options as the stopped command",
+      advice: "--resume needs the same options as the stopped command",
       every: .seconds(checkpointEvery))
     let checkpoint =
       if let shards {
@@ -280,7 +280,7 @@ struct TuneCommand: AsyncParsableCommand {
     case .stopped(let checkpoint):
       try checkpoint.write(to: keeper.path, below: out)
       Terminal.complain(
-        "stopped after \(checkpoint.done) walks; the same command with --resume goes on\n")
+        "stopped after \(checkpoint.done) walks; the same command with --resume continues\n")
       if let status = Interruption.status { throw ExitCode(status) }
     case .finished(let result):
       try TuningFolder(path: folder, below: out).write(result, apply: applyCommand(plan, result))

@@ -48,7 +48,7 @@ struct VectorResult {
     let own = outcomes.filter { $0.test.engine == engine }
     let met = own.count { $0.end == .met }
     let isAsked = own.contains { if case .skipped = $0.end { false } else { true } }
-    let door = doors[engine] ?? (isAsked ? "simrun's engine" : "nobody was asked")
+    let door = doors[engine] ?? (isAsked ? "simrun's engine" : "not run")
     return "  \(met == own.count ? "✓" : " ") \(engine.escapedForTerminal): \(met) of \(own.count)"
       + " as expected, \(door.escapedForTerminal)\n"
   }
@@ -96,7 +96,7 @@ struct VectorResult {
   private var today: String {
     let beliefs = beliefs
     if beliefs.isEmpty { return "" }
-    let heads = ("case and value", "today", "right", "where from")
+    let heads = ("case and value", "today", "right", "source")
     let width = (beliefs.map(\.name.count) + [heads.0.count]).max() ?? 0
     func row(_ cells: (String, String, String, String), _ mark: String) -> String {
       func padded(_ text: String, _ width: Int) -> String {
