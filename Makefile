@@ -34,7 +34,7 @@ run: build ## run the main job, scenarios/medina-drift.yaml
 	@.build/release/simrun scenarios/medina-drift.yaml
 
 .PHONY: test
-test: build tidy ## run the tests; those of the command run the optimized one
+test: build tidy ## run the tests; tests of the command use the optimized build
 	@ls .build/release/*.xctest >/dev/null 2>&1 || echo "building the tests (takes some minutes)"
 	@swift build -q $(RELEASE) --build-tests $(SWIFT_FLAGS)
 	@set -o pipefail; SIMRUN=$$PWD/.build/release/simrun swift test $(RELEASE) --skip-build --parallel 2>&1 | awk -f .ci/quiet.awk
@@ -46,11 +46,11 @@ check: setup lint tidy imports test own-feature purity surface presets allocatio
 .PHONY: lint
 lint: ## check the format of all Swift files
 	@swift format lint --strict --recursive --parallel $(SOURCES)
-	@echo "✓ lint: the format is as .swift-format asks"
+	@echo "✓ lint: the format is that of .swift-format"
 
 # a package of its own: what needs no build of the rest is told in a minute
 .PHONY: tidy
-tidy: ## check the rules for the text: what imports what, sizes, words, what cites what
+tidy: ## check the rules for sources and texts: imports, sizes, words, references
 	@set -o pipefail; swift test -q --package-path Tests/Tidy --scratch-path .build-tidy 2>&1 \
 	  | awk -f .ci/quiet.awk
 
@@ -73,11 +73,11 @@ purity: build ## check on the binary that engines need no Foundation, GSL or ine
 	@Tests/engine-purity.sh
 
 .PHONY: surface
-surface: build ## check what of the engines an app can name: nothing that is for tests alone
+surface: build ## check that an app can name nothing of the engines that is only for tests
 	@Tests/engine-surface.sh
 
 .PHONY: presets
-presets: build ## check that the presets, and fences on them, come to what was published
+presets: build ## compare the presets, and geofences on them, with published results
 	@for what in 'presets --verify' 'tune --table'; do \
 	  out=$$(.build/release/simrun $$what 2>&1) || { printf '%s\n' "$$out" >&2; exit 1; }; \
 	  printf '%s\n' "$${out##*$$'\n'}"; done
@@ -88,9 +88,9 @@ determinism: build ## check that the main job writes the same bytes however it i
 	@Tests/determinism.sh
 
 .PHONY: gate
-gate: build ## run all scenarios and hold them against their baselines, as a build server does
+gate: build ## run all scenarios and compare them with their baselines, as a build server does
 	@out=$$(.build/release/simrun ci scenarios) || { printf '%s\n' "$$out" >&2; exit 1; }
-	@echo "✓ gate: every scenario comes to its verdict, and nothing is worse than its baseline"
+	@echo "✓ gate: every scenario has its expected verdict, and nothing is worse than its baseline"
 
 .PHONY: picture
 picture: build ## draw the README's picture of a run again (needs Chromium and Python)
@@ -98,7 +98,7 @@ picture: build ## draw the README's picture of a run again (needs Chromium and P
 
 # seconds where nothing changed: answers are kept in reports/prove
 .PHONY: prove
-prove: build ## ask what each line and expectation of the scenarios is worth
+prove: build ## find lines and expectations of the scenarios that have no effect
 	@.build/release/simrun prove scenarios
 
 .PHONY: check-cluster
@@ -121,7 +121,7 @@ HEADINGS :=
 HALVES := 20
 FITTED :=
 .PHONY: fidelity
-fidelity: build ## see how well a classifier tells drawn phones from RECORDINGS=FOLDER or HEADINGS=FOLDER (Python, scikit-learn)
+fidelity: build ## measure how well a classifier separates drawn phones from RECORDINGS=FOLDER or HEADINGS=FOLDER (Python, scikit-learn)
 	@[ -d "$(RECORDINGS)$(HEADINGS)" ] || { echo "make fidelity RECORDINGS=FOLDER, of recorded walks, or HEADINGS=FOLDER, of tables of headings" >&2; exit 64; }
 	@[ -z "$(RECORDINGS)" ] || python3 -W ignore Tests/Fidelity/gnss.py .build/release/simrun "$(RECORDINGS)" $(HALVES) $(if $(FITTED),fitted)
 	@[ -z "$(HEADINGS)" ] || python3 -W ignore Tests/Fidelity/headings.py .build/release/simrun "$(HEADINGS)" $(HALVES) $(if $(FITTED),fitted)
@@ -138,20 +138,20 @@ bench: build ## measure speed, memory and allocations, and print a table
 
 # SIMRUN_ROWS_PYTHON names a Python with pandas and DuckDB, see CONTRIBUTING
 .PHONY: rows
-rows: build ## hold the rows of many runs against their report, with pandas and DuckDB
+rows: build ## compare the rows of many runs with their report, using pandas and DuckDB
 	@for name in short-walk swarm; do \
 	  "$${SIMRUN_ROWS_PYTHON:-python3}" Tests/Rows/rows.py .build/release/simrun scenarios/$$name.yaml 100 || exit 1; done
 
 SETS := 200
 .PHONY: fitting
-fitting: build ## count how often intervals of fitted phones hold the truth: make fitting SETS=200
+fitting: build ## count how often intervals of fitted phones contain the truth: make fitting SETS=200
 	@SIMRUN_BENCH=1 swift build -q $(RELEASE) --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench fitting $(SETS)
 
 # GRAPHS='town medina presets' takes these alone; the environment says what else there is, see CONTRIBUTING
 GRAPHS :=
 .PHONY: bench-router
-bench-router: build ## hold the router against a plain search, the reference in C++ and peers
+bench-router: build ## compare the router with a plain search, the reference in C++ and other routers
 	@SIMRUN_BENCH=1 swift build -q $(RELEASE) --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench router $(GRAPHS)
 
@@ -176,7 +176,7 @@ traces: build ## write the traces of the catalogue again
 # SIMRUN_FUZZ_CASE, _SEED, _SUBJECT and _JOBS say which cases, and how: see CONTRIBUTING.md
 CASES ?= 20000
 .PHONY: fuzz
-fuzz: setup ## feed all that reads or runs files with damaged ones: make fuzz CASES=20000
+fuzz: setup ## feed damaged files to everything that reads or runs files: make fuzz CASES=20000
 	@for product in simrun simrun-fuzz; do \
 	  SIMRUN_FUZZ=1 swift build -q $(RELEASE) --product $$product $(SWIFT_FLAGS) || exit; done
 	@SIMRUN_FUZZ_CASES=$(CASES) .build/release/simrun-fuzz
@@ -210,7 +210,7 @@ threads: setup ## run the tests, and four runs of each scenario at a time, under
 # after a change of what is written, or when; KILLS says how often in all
 KILLS := 200
 .PHONY: kills
-kills: build ## kill ci, run, tune, baseline and pack install, and see what is left: make kills KILLS=200
+kills: build ## kill ci, run, tune, baseline and pack install, and check what they leave: make kills KILLS=200
 	@swift build -q $(RELEASE) --build-tests $(SWIFT_FLAGS)
 	@set -o pipefail; SIMRUN_KILLS=$$(($(KILLS) / 6)) swift test $(RELEASE) --skip-build --filter KillTests \
 	  2>&1 | awk -f .ci/quiet.awk
@@ -223,12 +223,12 @@ few-kills: build
 
 EXTERNAL_KILLS := 200
 .PHONY: external-kill
-external-kill: build ## kill simrun while it talks with stubborn programs, and see that none is left
+external-kill: build ## kill simrun while it talks with stubborn programs, and check that none survives
 	@Tests/external-kill.sh $(EXTERNAL_KILLS)
 
 LINKS := 10000
 .PHONY: places
-places: build ## run where links are planted, disks are full and folders another user's: a table
+places: build ## run with planted links, full disks and folders of other users, and print a table
 	@Tests/places.sh $(LINKS)
 
 # the engines hold some ten thousand faults; outcomes are kept, and what was stopped goes on
@@ -241,7 +241,7 @@ mutants-tool: setup
 	@swift build -q --package-path Tests/Mutants --scratch-path .build-mutants/tool $(SWIFT_FLAGS)
 
 .PHONY: mutants
-mutants: mutants-tool ## put faults into the engines, see what catches them: make mutants SAMPLE=400, or all; SINCE=main
+mutants: mutants-tool ## put faults into the engines, and see which tests catch them: make mutants SAMPLE=400, or all; SINCE=main
 	@.build-mutants/tool/debug/mutants run --sample $(SAMPLE) $(if $(SINCE),--since $(SINCE)) \
 	  $(if $(ENGINE),--engine $(ENGINE))
 
@@ -277,12 +277,12 @@ uninstall: ## remove what `make install` put there
 	@.ci/uninstall "$(DESTDIR)$(PREFIX)"
 
 .PHONY: dist
-dist: setup ## build what is released: a tarball, a .deb where dpkg is, SBOM and sums, in .build-dist
+dist: setup ## build the release in .build-dist: a tarball, a .deb if dpkg exists, SBOM and checksums
 	@.ci/dist $(SWIFT_FLAGS)
 
 # needs root, debootstrap and a mirror of Debian
 .PHONY: bare
-bare: dist ## install the .deb in a bare Debian, run the main job there, and look what is left of it
+bare: dist ## install the .deb in a bare Debian, run the main job there, and check what it leaves
 	@.ci/bare .build-dist/simrun_*.deb
 
 .PHONY: clean

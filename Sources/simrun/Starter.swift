@@ -12,7 +12,7 @@ enum Starter {
     #   medina: { seed: 1, size: 400 m, center: jemaa_el_fnaa }
     world:
       map:
-        grid: 10 m # what a character is wide and high
+        grid: 10 m # width and height of a character
         center: jemaa_el_fnaa # a known place in Marrakech, or { lat: 31.6258, lon: -7.9892 }
         # letters are places, - and | lanes, + where lanes meet
         # a lane is marked by = for a roof, . for a derb, # for a street, * for a square
@@ -31,7 +31,7 @@ enum Starter {
       wrong_turn: { after: 60 m, for: 30 m }
       then_stand: 1 min
 
-    # What is carried, with the errors of its sensors: `simrun presets` lists them.
+    # The phone, with the errors of its sensors: `simrun presets` lists them.
     phone:
       gnss: street
       compass: street
@@ -50,7 +50,7 @@ enum Starter {
       - look_at_screen: every 30 s until arrival
       - leave_screen: after 50 m
       - open_screen: after 70 m
-      - lose_screen: at arrival # pocketed; the app is never told
+      - lose_screen: at arrival # in the pocket; the app gets no event
 
     # What is under test. {} leaves every setting as it is.
     features:
@@ -58,7 +58,7 @@ enum Starter {
       session: { safety_timeout: 30 s }
       way_home: {}
 
-    # What must come of it: `simrun metrics` lists what can be measured.
+    # The expected results: `simrun metrics` lists what can be measured.
     expect:
       compass.redraw_rate.max: <= 20 /s
       compass.unsaid_stale.max: <= 100 ms # no old fix is shown as fresh
@@ -67,12 +67,12 @@ enum Starter {
       route.first_delay: at most 20 s
       route.reroutes.false: <= 5
 
-    # Told without a judgment.
+    # Reported, but not judged.
     measure:
       - given.error.p95
       - compass.arrow_error.p95
 
-    # The same walks with other settings. One that must fail proves that the expectation can.
+    # The same walks with other settings. One that must fail proves that the expectation can fail.
     variants:
       restless:
         why: the arrow is drawn with every heading

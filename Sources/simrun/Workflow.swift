@@ -18,7 +18,7 @@ enum Workflow: String, CaseIterable, ExpressibleByArgument {
   private static let forGitHub = """
     # Made by: simrun ci --workflow github > .github/workflows/simrun.yml
     # Set SIMRUN_REPOSITORY to where simrun's sources are; SIMRUN_VERSION is a tag there.
-    # Actions are pinned to commits, behind which their versions stand, and the image to a version.
+    # Actions are pinned to commits, with their versions behind them, and the image to a version.
     name: simrun
     on:
       push:

@@ -125,7 +125,7 @@ extension Trace {
     needs.compactMap { need in
       switch need.lack {
       case .accuracy: need.sentence("the accuracy gate lets none of them in")
-      case .times: need.sentence("when fences are entered is made up")
+      case .times: need.sentence("the times of entries are invented")
       case .course, .headings, .report, .trueNorth, .fixes: nil
       }
     }
@@ -145,8 +145,8 @@ extension FenceReplay {
     return "\(fenceCount) fences of \(meters(radiusMeters)), one every \(meters(spacingMeters)) "
       + "along \(meters(trackMeters.rounded())) of track, \(fixCount) fixes\n\n"
       + AlignedTable(rows).text
-      + "\nThe fences lie on the phone's own track: each is passed, and what enters one again may "
-      + "be the\nwalker's coming back or the track's jitter; no truth is known.\n"
+      + "\nThe fences lie on the phone's own track: each is passed, and further entries may "
+      + "be the\nwalker's return or jitter of the track; the truth is not known.\n"
       + assumed.map { "assumed: \($0)\n" }.joined() + lacks.map { "\($0)\n" }.joined()
   }
 

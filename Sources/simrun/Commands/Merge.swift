@@ -75,7 +75,7 @@ struct Merge: AsyncParsableCommand {
 
   private func unknown(_ shards: ShardSet) -> Diagnostic {
     Diagnostic(
-      "this is a shard of 'simrun \(shards.command)', which can't be cut",
+      "this is a shard of 'simrun \(shards.command)', which can't be split",
       at: Diagnostic.Place(file: shards.folders[0].path))
   }
 

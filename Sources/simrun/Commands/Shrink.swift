@@ -124,7 +124,7 @@ struct Shrink: AsyncParsableCommand {
       _ = try tree.read()
     } catch {
       throw UsageFailure(
-        message: "the variant '\(name)' can't be a separate scenario:  "
+        message: "the variant '\(name)' can't be a separate scenario: "
           + (error.all.first?.message ?? "it can't be read"))
     }
     return variant.misses

@@ -138,7 +138,7 @@ struct CheckpointTests {
     }
     #expect(
       refusal?.message
-        == "seed \(1 + (checkpoint.table.firstRow?[0] ?? 99)) comes to something else than "
+        == "seed \(1 + (checkpoint.table.firstRow?[0] ?? 99)) gives another result than "
         + "when the checkpoint was written")
   }
 

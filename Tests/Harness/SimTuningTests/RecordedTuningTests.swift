@@ -133,7 +133,7 @@ struct RecordedTuningTests {
     // 12 m beside the stop: within the 10 m of a visit and the error of a smoothed way
     #expect(result.stops[0].visits == 1)
     #expect(result.recordings[0].way == "smoothed")
-    #expect(result.assumptions[0].contains("nobody knows where the walker"))
+    #expect(result.assumptions[0].contains("the true way of a recording is not known"))
     let known = try Self.result(stops: [(0, 30)], [Self.walk(north: 12)])
     #expect(known.stops[0].visits == 0 && known.recordings[0].way == "known")
   }

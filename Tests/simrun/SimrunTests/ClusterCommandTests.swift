@@ -28,7 +28,7 @@ struct ClusterCommandTests {
         "cluster", "slurm", "s.yaml", "--runs", "1000000", "--minutes", "0.1")
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.hasPrefix("measured    "))
-      #expect(outcome.output.contains(" s of a core a run, of "))
+      #expect(outcome.output.contains(" s of one core per run, over "))
       let tasks = outcome.output.firstMatch(of: /; ([0-9]+) tasks/).flatMap { Int($0.1) }
       // a second of a core for all of them is more than any machine does
       #expect(try #require(tasks) > 1)

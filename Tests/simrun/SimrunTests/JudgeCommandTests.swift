@@ -140,7 +140,7 @@ struct JudgeCommandTests {
       let outcome = try simrun("judge", "short.yaml", "--observations", "app.jsonl")
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.errors.contains("not judged, as the log does not contain"))
-      #expect(outcome.output.contains("judged: what an app wrote down in app.jsonl, 1 lines from"))
+      #expect(outcome.output.contains("judged: the app's log app.jsonl, 1 lines from"))
       let page = try simrun.read("reports/judged/short/report.html")
       #expect(page.contains("not judged, as the log does not contain"))
     }

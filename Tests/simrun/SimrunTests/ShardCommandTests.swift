@@ -189,7 +189,7 @@ struct ShardRefusalTests {
         }
         #expect(outcome.status == 65)
         #expect(
-          outcome.errors.hasPrefix("\(Self.first): error: the shard is cut: its \(file) "),
+          outcome.errors.hasPrefix("\(Self.first): error: the shard is incomplete: its \(file) "),
           "\(outcome.errors)")
       }
       let outcome = try merging { simrun in

@@ -109,7 +109,7 @@ struct SwarmCommandTests {
       #expect(try simrun("swarm", "--walks", "0").status == 64)
       let missing = try simrun("swarm", "--tally", "nowhere")
       #expect(missing.status == 66 && missing.errors.contains("no swarm has saved results here"))
-      #expect(try simrun("swarm", "--list").output.contains("without_fix    nothing is shown of"))
+      #expect(try simrun("swarm", "--list").output.contains("without_fix    no position is shown"))
     }
   }
 

@@ -90,7 +90,7 @@ public final class ChromiumSource {
     } catch {
       // the browser's last error message explains why it ended
       guard error.kind == .peer, let complaint = process.complaint else { throw error }
-      throw LiveFailure("\(error.description); its last output:  \(complaint)", .peer)
+      throw LiveFailure("\(error.description); its last output: \(complaint)", .peer)
     }
     tools.session = nil
     _ = try? tools.send("Browser.close")

@@ -86,8 +86,8 @@ struct NoteClock {
           + "\(seconds(first)) s, the last at \(seconds(last)) s",
         at: .init(file: path),
         hint: isUnix
-          ? "were the clocks set alike, in one zone? --shift '1 h' moves the lines"
-          : "do they count from the start of the recording? --shift '1 h' moves the lines")
+          ? "check that both clocks had the same time and zone; --shift '1 h' moves the lines"
+          : "check that they count from the start of the recording; --shift '1 h' moves the lines")
     }
     let clock =
       if !isUnix {
@@ -99,7 +99,7 @@ struct NoteClock {
           + Timestamp.iso8601(zero)
       }
     var words = [
-      "judged: what an app wrote down in \(path), \(total) lines from \(seconds(first)) s to "
+      "judged: the app's log \(path), \(total) lines from \(seconds(first)) s to "
         + "\(seconds(last)) s of \(seconds(end)) s; \(clock)\(moved)"
     ]
     if before > 0 {

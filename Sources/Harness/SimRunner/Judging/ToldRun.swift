@@ -31,7 +31,7 @@ struct ToldRun {
       missing.append("the state of the phone ('\(BesideKind.phone.rawValue)')")
     } else if open.contains(.receivers) {
       missing.append(
-        "the state of the phone's receivers ('positions', 'class' and 'heading' of  "
+        "the state of the phone's receivers ('positions', 'class' and 'heading' of "
           + "'\(BesideKind.phone.rawValue)')")
     }
     if open.contains(.lines) {

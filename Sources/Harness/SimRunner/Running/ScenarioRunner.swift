@@ -124,7 +124,7 @@ public struct ScenarioRunner: Sendable {
     let run = Int(first[0])
     guard try row(run, input(run, batch), batch) != first else { return }
     throw Diagnostic(
-      "seed \(seed(run)) comes to something else than when the "
+      "seed \(seed(run)) gives another result than when the "
         + (checkpoint.isOfShards ? "shards were run" : "checkpoint was written"),
       at: Diagnostic.Place(file: scenario.path),
       hint: "the features have changed since; "

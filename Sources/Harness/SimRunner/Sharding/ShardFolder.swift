@@ -71,7 +71,7 @@ public struct ShardFolder: Hashable, Sendable {
 
   static func cut(_ path: String, _ why: String) -> Diagnostic {
     Diagnostic(
-      "the shard is cut: \(why)", at: Diagnostic.Place(file: path),
+      "the shard is incomplete: \(why)", at: Diagnostic.Place(file: path),
       hint: "run this shard again: the same command with the same --shard")
   }
 

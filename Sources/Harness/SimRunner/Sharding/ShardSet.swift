@@ -151,7 +151,7 @@ public struct ShardSet: Sendable {
       folders[0].manifest.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { one, _ in one })
     let gone = Set(before.keys).subtracting(now.map(\.path)).sorted().map {
       Diagnostic(
-        "the shards were run on this file, as \(folders[0].path), and it is asked for no more",
+        "the shards were run on this file, as \(folders[0].path), but it is no longer used",
         at: Diagnostic.Place(file: $0), hint: "put it back, or run the shards again")
     }
     let refusals =

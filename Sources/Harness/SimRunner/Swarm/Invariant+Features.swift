@@ -11,7 +11,7 @@ extension Invariant {
   ]
 
   private static let withoutFix = Invariant(
-    name: "without_fix", summary: "nothing is shown of a position before there is one"
+    name: "without_fix", summary: "no position is shown before there is one"
   ) { run in
     let until = run.fixes.first?.delivered ?? .distantFuture
     for entry in run.record.log.all {
@@ -91,7 +91,7 @@ extension Invariant {
     let until = run.record.givenHeadings.first?.delivered ?? .distantFuture
     for (instant, redraw) in run.all(CompassRedraw.self) where instant < until {
       if redraw.arrowDegrees != nil { return (instant, "an arrow is drawn without a heading") }
-      if redraw.confidence == .good { return (instant, "a heading is good that is not there") }
+      if redraw.confidence == .good { return (instant, "a missing heading is called good") }
     }
     for (instant, card) in run.all(CardShown.self) where instant < until {
       if card.arrowDegrees != nil { return (instant, "a card has an arrow without a heading") }

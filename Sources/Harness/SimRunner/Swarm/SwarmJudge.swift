@@ -82,7 +82,7 @@ public struct SwarmJudge {
     return [
       Breach(
         "repeats", at: first?.0.instant,
-        "a second run of the seed is another: \(RunDigest(of: again.log).text), not "
+        "a second run of the seed differs: \(RunDigest(of: again.log).text), not "
           + RunDigest(of: record.log).text)
     ]
   }

@@ -312,8 +312,8 @@ extension ScenarioRunner {
       energy: worked out for \(profile.name.escapedForTerminal), not measured; differences between \
       variants can be trusted, absolute figures less
       """,
-      "energy: assumed, for nobody measured it: " + assumed.joined(separator: "; "),
-      "energy: known as a range, of which energy.total.low and .high are the ends: "
+      "energy: assumed, not measured: " + assumed.joined(separator: "; "),
+      "energy: known as a range, whose ends energy.total.low and .high use: "
         + ranged.joined(separator: "; "),
     ]
   }

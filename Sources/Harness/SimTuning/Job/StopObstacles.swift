@@ -39,8 +39,8 @@ struct StopObstacles {
         "parallel lane at \(wholeMeters(lane.meters)), "
           + (lane.onFootMeters.isFinite
             ? "\(wholeMeters(lane.onFootMeters)) on foot" : "to which no way leads")
-          + ": a circle that reaches it takes in who walks there; order, bearing or a matched lane "
-          + "tell them apart")
+          + ": a circle that reaches it also triggers there; order, bearing or a matched lane "
+          + "distinguish the two")
     }
     if let floor {
       // more than one walk in twenty is no accident (assumed)

@@ -7,8 +7,8 @@ extension TuningPlan {
   /// The goal of the tuning, in a sentence.
   var goalWords: String {
     guard let detection else {
-      return "as little as can be held against a walk: missed visits, false starts, stories that "
-        + "begin anew, out of turn, early, out of sight or late"
+      return "the least cost per walk: missed visits, false starts, and stories that begin anew, "
+        + "out of turn, early, out of sight or late"
     }
     return
       "\(Dimension.share.formatExactly(detection)) of the visits are noticed, at the least cost"

@@ -86,7 +86,7 @@ struct OpenQuestions {
   /// No recording limits the radius from above.
   private var upperEnd: String? {
     guard let end = stop.serving.last?.upperBound, end == radii.last else { return nil }
-    return "nothing says how large the circle may be: record a walk that passes within "
+    return "the recordings set no upper limit for the circle: record a walk that passes within "
       + "\(wholeMeters(end)) without a visit, as on the next lane"
   }
 

@@ -190,7 +190,7 @@ public struct RecordedTuningJob: Sendable {
     var sentences: [String] = []
     if walked.contains(where: { !$0.way.isKnown }) {
       sentences.append(
-        "nobody knows where the walker of a recording was: the way is that of the fixes, smoothed "
+        "the true way of a recording is not known: it is estimated from the fixes, smoothed "
           + "forwards and backwards"
           + (world == nil ? "" : ", and on the lanes of the map where it is clear which"))
     }

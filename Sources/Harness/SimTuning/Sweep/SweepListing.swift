@@ -28,7 +28,7 @@ public enum SweepListing {
       : "≠ moved: \(checks.count - met) of \(checks.count) numbers, with phones that are drawn"
     return AlignedTable(rows).text
       + "\nPasses of a stop at 1 m/s with a fix a second, cut from \(walks) h of walks for each "
-      + "preset;\nours must give tables of 24 h among which the published one could be.\n"
+      + "preset;\nthe published table must lie within the spread of our tables of 24 h.\n"
       + "\(verdict)\n"
   }
 

@@ -131,7 +131,7 @@ struct ClusterOptions: ParsableArguments {
     guard case .walk = read.source else {
       throw UsageFailure(
         message: "\(scenario) replays a recording, which is the same on every seed: there is "
-          + "nothing to cut")
+          + "nothing to split")
     }
     let first = seed ?? read.seeds.first
     /// Measures the seconds for the runs of a task: rows without a report.
@@ -172,9 +172,9 @@ struct ClusterOptions: ParsableArguments {
     func digits(_ value: Double) -> String { Decimals.readable(value, significantDigits: 3) }
     let hours = Double(runs) * measured.runSeconds / 3600
     var text =
-      "measured    \(digits(measured.runSeconds)) s of a core a run, of \(measured.sample) seeds "
-      + "on this machine; \(measured.megabytes) MB at most\n"
-      + "the job     \(runs) runs, \(digits(hours)) core hours like these\n"
+      "measured    \(digits(measured.runSeconds)) s of one core per run, over "
+      + "\(measured.sample) seeds on this machine; \(measured.megabytes) MB at most\n"
+      + "the job     \(runs) runs, \(digits(hours)) core hours at this speed\n"
       + "a task      \((runs + chunks.shards - 1) / chunks.shards) runs at most, about "
       + "\(digits(chunks.taskSeconds / 60)) min; \(chunks.shards) tasks\n"
     if chunks.isCapped {
