@@ -30,7 +30,7 @@ public func expectMet(
       guard let packs else {
         throw Diagnostic(
           "the pack '\(named)' can't be read here", at: .init(file: path),
-          hint: "name who reads packs, as in packs: { World(try PackFile.read($0)) }")
+          hint: "name a reader of packs, as in packs: { World(try PackFile.read($0)) }")
       }
       do {
         return try packs(named.hasPrefix("/") || folder.isEmpty ? named : "\(folder)/\(named)")

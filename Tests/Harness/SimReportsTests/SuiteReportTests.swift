@@ -140,7 +140,7 @@ struct SuiteReportTests {
       SuiteText().verdict(suite)
         == "met: 3 scenarios: 2 met, 1 skipped; 1 without a baseline\n")
     let text = SuiteMarkdown().text(suite)
-    #expect(text.contains("### Without a baseline\n\n- a b.yaml; keep what it comes to with: "))
+    #expect(text.contains("### Without a baseline\n\n- a b.yaml; save its results with: "))
     #expect(text.contains("simrun baseline save 'a b.yaml'\n"))
     var elsewhere = suite
     elsewhere.sides = .baseline(in: BaselineFolder(path: "my baselines"))

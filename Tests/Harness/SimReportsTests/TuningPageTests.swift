@@ -98,7 +98,7 @@ struct TuningPageTests {
     #expect(text.contains("✓ better: a walk costs 1.012 (0.970 … 1.060) less than today"))
     #expect(text.contains("stop 1 (spice market): parallel lane at 14 m"))
     #expect(text.contains("← today") && text.hasSuffix("report  reports/x/tuning.html\n"))
-    #expect(text.contains("None of the 1 spots of the picture is better than what was chosen"))
+    #expect(text.contains("None of the 1 points of the chart is better than what was chosen"))
     #expect(!text.contains("\u{202E}"), "nothing steers the terminal")
   }
 

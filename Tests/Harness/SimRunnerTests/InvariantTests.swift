@@ -258,7 +258,7 @@ struct InvariantTests {
     #expect(
       breach { record in
         for place in record.sensing.indices { record.sensing[place].request.location = false }
-      } == "the GNSS receiver runs, and nobody asks for it")
+      } == "the GNSS receiver runs without a request")
     #expect(breach { $0.script = [] }?.hasSuffix("and nothing asks for it") == true)
   }
 

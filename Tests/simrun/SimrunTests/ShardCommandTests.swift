@@ -236,13 +236,13 @@ struct ShardRefusalTests {
     #expect(one.status == 65)
     #expect(
       one.errors.hasPrefix(
-        "reports/s/run-shards/1-of-3: error: this shard was run on another s.yaml than others, as "
-          + "\(Self.first)\n"), "\(one.errors)")
+        "reports/s/run-shards/1-of-3: error: this shard was run on another s.yaml than others, "
+          + "such as \(Self.first)\n"), "\(one.errors)")
     let all = try merging { simrun in try simrun.write("s.yaml", changed) }
     #expect(all.status == 65)
     #expect(
       all.errors.hasPrefix(
-        "s.yaml: error: this file is another than when the shards were run, as \(Self.first)\n"),
+        "s.yaml: error: this file has changed since the shards were run, see \(Self.first)\n"),
       "\(all.errors)")
   }
 

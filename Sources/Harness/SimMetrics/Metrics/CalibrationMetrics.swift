@@ -19,7 +19,7 @@ enum CalibrationMetrics {
 
   private static let containment = Metric(
     "given.containment", .share, needs: [.truth],
-    formula: "#(eᵢ ≤ accᵢ) / N; an honest phone comes to 63.2 % on iOS, 68 % on Android",
+    formula: "#(eᵢ ≤ accᵢ) / N; an honest phone gives 63.2 % on iOS, 68 % on Android",
     source: meaning,
     "Share of the fixes that were no farther off than the accuracy reported with them."
   ) { contained($0, 1) }
@@ -29,7 +29,7 @@ enum CalibrationMetrics {
     return Metric(
       "given.containment.\(name)", .share, needs: [.truth],
       formula: """
-        #(eᵢ ≤ \(shown(factor)) accᵢ) / N; an honest phone comes to \(share(.ios)) % on iOS, \
+        #(eᵢ ≤ \(shown(factor)) accᵢ) / N; an honest phone gives \(share(.ios)) % on iOS, \
         \(share(.android)) % on Android
         """,
       source: meaning, assumption: "Rayleigh errors: normal and alike to all sides",

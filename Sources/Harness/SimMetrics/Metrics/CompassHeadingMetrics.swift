@@ -33,8 +33,8 @@ enum CompassHeadingMetrics {
         formula: "trace of the confusion matrix of the state shown and the true one: \(states)",
         assumption: assumption,
         """
-        Share of the redraws with the sensors on whose confidence was the one that the heading \
-        deserved.
+        Share of the redraws with the sensors on whose confidence matched the error of the \
+        heading.
         """
       ) { run in
         let matrix = run.derived(Confusion.self)

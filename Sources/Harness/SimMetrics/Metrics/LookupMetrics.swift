@@ -50,13 +50,13 @@ enum LookupMetrics {
     },
     Metric(
       "lookup.positions_sent", .count, needs: needs, better: .lower,
-      "Requests that told the server where the user was."
+      "Requests that sent the user's position to a server."
     ) { run in
       var (sent, count) = (Incidents(), 0)
       run.forEach(LookupRequested.self) { instant, request in
         count += 1
         if request.about == .position {
-          sent.add(Moment(instant, "a server was told where the user was"))
+          sent.add(Moment(instant, "a request sent the user's position to a server"))
         }
       }
       return sent.score(of: count)
@@ -71,7 +71,7 @@ enum LookupMetrics {
     Metric(
       "lookup.unwanted", .count, needs: needs, better: .lower,
       "Answers and errors shown though the user had taken the question back or left the screen."
-    ) { shown($0, .unwanted, "what nobody wanted to know any more was shown") },
+    ) { shown($0, .unwanted, "an answer was shown after the user gave the question up") },
     Metric(
       "lookup.wait.max", .time, needs: needs, better: .lower,
       formula: "max of t(answer or error; else end of the run) − t(last letter or drag)",

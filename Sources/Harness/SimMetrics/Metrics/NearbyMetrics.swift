@@ -78,7 +78,7 @@ enum NearbyMetrics {
       formula: "#(lines of unknown or old hours that do not say so), over all looks",
       assumption: "half a year, after which hours are old",
       """
-      Lines, over all lists and all minutes without one, of places whose hours nobody knows that \
+      Lines, over all lists and all minutes without one, of places with unknown hours that \
       say open or closed, and of hours that are old or without a date that do not say so.
       """
     ) { run in

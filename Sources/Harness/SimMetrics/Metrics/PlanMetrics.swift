@@ -26,10 +26,10 @@ enum PlanMetrics {
     Metric(
       "plan.unsaid", .count, needs: needs, better: .lower,
       """
-      Steps, over all plans, at a place of which nobody knows for sure whether it is open then, \
-      without a word of that.
+      Steps, over all plans, at a place that is not known for sure to be open then, without \
+      a note of that.
       """
-    ) { count($0, "is called open, and nobody knows that") { $0.unsaid } },
+    ) { count($0, "is called open, which is not known") { $0.unsaid } },
     Metric(
       "plan.disliked", .count, needs: needs, better: .lower,
       "Visits, over all plans, of another kind than the user likes, or beyond his budget."

@@ -148,7 +148,7 @@ extension ReportPage {
       "variants", "Variants", note: "on the same seeds",
       HTML.table(
         "stack", caption: "Variants, what was expected of them, and what they missed",
-        head: ["verdict", "variant", "what it does otherwise", "expected", "came out", "missed"],
+        head: ["verdict", "variant", "what is different", "expected", "result", "missed"],
         rows: rows) + differences)
   }
 
@@ -173,7 +173,7 @@ extension ReportPage {
       "faults", "Faults",
       HTML.table(
         "", caption: "Faults and what they changed",
-        head: ["fault", "came to", isOfMany ? "in runs" : ""], rows: rows))
+        head: ["fault", "effect", isOfMany ? "in runs" : ""], rows: rows))
   }
 
   /// Measured values that are not judged.

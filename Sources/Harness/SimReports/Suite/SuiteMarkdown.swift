@@ -20,7 +20,7 @@ public struct SuiteMarkdown: Sendable {
     text += list(
       "Without a baseline",
       suite.withoutBaseline.map {
-        "\($0); keep what it comes to with: \(suite.sides.saving([$0]))"
+        "\($0); save its results with: \(suite.sides.saving([$0]))"
       })
     text += moved(suite)
     text += "| | scenario | passed before | passed now | runs | verdict | baseline |\n"

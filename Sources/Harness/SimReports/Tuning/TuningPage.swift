@@ -109,7 +109,7 @@ public struct TuningPage {
       "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
       + "paired differences, with its 95 % interval. \(result.plainWords)"
     return HTML.section(
-      "fresh", "On \(check.walks) walks that nothing was tuned on",
+      "fresh", "On \(check.walks) walks not used for tuning",
       note: "from seed \(check.firstSeed)",
       totals(check.rows) + "<p>\(HTML.plain(words))</p>")
   }
@@ -122,7 +122,7 @@ public struct TuningPage {
     }
     if items.isEmpty { return "" }
     return HTML.section(
-      "not-cured", "What no radius cures", "<ul class=\"notes\">\(items.joined())</ul>")
+      "not-cured", "Problems that no radius solves", "<ul class=\"notes\">\(items.joined())</ul>")
   }
 
   private var costs: String {

@@ -103,7 +103,7 @@ public struct TuningText {
   private func fresh(_ page: inout TextPage) {
     let check = result.verification
     page.heading(
-      "On \(check.walks) walks that nothing was tuned on", note: "from seed \(check.firstSeed)")
+      "On \(check.walks) walks not used for tuning", note: "from seed \(check.firstSeed)")
     page.rows(
       [row("", "cost", "missed", "false", "anew", "out of turn", "begins before", "hidden")]
         + check.rows.map { row($0.name, $0.totals) })
@@ -116,7 +116,7 @@ public struct TuningText {
   private func incurable(_ page: inout TextPage) {
     let stops = result.stops.enumerated().filter { !$0.element.incurable.isEmpty }
     if stops.isEmpty { return }
-    page.heading("What no radius cures")
+    page.heading("Problems that no radius solves")
     for (number, stop) in stops {
       for sentence in stop.incurable {
         page.sentence("stop \(number + 1) (\(stop.id)): \(sentence)", lead: "  · ")

@@ -90,7 +90,7 @@ extension TuningResult {
   /// The recommendation, in a sentence.
   var adviceWords: String {
     let saving = TuningWords.saving(verification.cost)
-    let fresh = "on \(verification.walks) walks that nothing was tuned on"
+    let fresh = "on \(verification.walks) walks not used for tuning"
     switch advice {
     case .change: return "a walk costs \(saving) less than today \(fresh)"
     case .keep where verification.cost.value == 0:
@@ -115,10 +115,10 @@ extension TuningResult {
   /// The plain settings that are better than the chosen ones, in a sentence.
   var plainWords: String {
     guard let better = betterPlain else {
-      return "None of the \(verification.plain.count) spots of the picture is better than what was "
+      return "None of the \(verification.plain.count) points of the chart is better than what was "
         + "chosen, judged together on the fresh walks at 95 %."
     }
-    return "Of the spots of the picture, \(better)."
+    return "Of the points of the chart, \(better)."
   }
 
   /// The plain setting that is most clearly better than the chosen ones, as a clause.

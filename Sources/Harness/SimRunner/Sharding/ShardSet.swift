@@ -80,7 +80,7 @@ public struct ShardSet: Sendable {
     let (manifest, job) = (folder.manifest, first.manifest)
     let what: String
     if manifest.command != job.command {
-      what = "it is of 'simrun \(manifest.command)', and others are of 'simrun \(job.command)'"
+      what = "it is of 'simrun \(manifest.command)', but others are of 'simrun \(job.command)'"
     } else if manifest.arguments != job.arguments {
       what = difference(manifest.arguments, job.arguments)
     } else if manifest.shard.count != job.shard.count {
@@ -114,9 +114,9 @@ public struct ShardSet: Sendable {
     let paths = Set(own.keys).union(others.keys).sorted()
     guard let path = paths.first(where: { own[$0] != others[$0] }) else { return nil }
     return Diagnostic(
-      "this shard was run on another \(path) than others, as \(first.path)",
+      "this shard was run on another \(path) than others, such as \(first.path)",
       at: Diagnostic.Place(file: folder.path),
-      hint: "leave it out, or run it again on the file as it lies there")
+      hint: "leave it out, or run it again with the current file")
   }
 
   private static func twice(_ folder: ShardFolder, _ other: ShardFolder) -> Diagnostic {
@@ -151,7 +151,7 @@ public struct ShardSet: Sendable {
       folders[0].manifest.inputs.map { ($0.path, $0.digest) }, uniquingKeysWith: { one, _ in one })
     let gone = Set(before.keys).subtracting(now.map(\.path)).sorted().map {
       Diagnostic(
-        "the shards were run on this file, as \(folders[0].path), but it is no longer used",
+        "the shards were run on this file, see \(folders[0].path), but it is no longer used",
         at: Diagnostic.Place(file: $0), hint: "put it back, or run the shards again")
     }
     let refusals =
@@ -159,7 +159,7 @@ public struct ShardSet: Sendable {
       + now.compactMap { input -> Diagnostic? in
         guard before[input.path] != input.digest else { return nil }
         return Diagnostic(
-          "this file is another than when the shards were run, as \(folders[0].path)",
+          "this file has changed since the shards were run, see \(folders[0].path)",
           at: Diagnostic.Place(file: input.path),
           hint: "put it back as it was, or run the shards again")
       }

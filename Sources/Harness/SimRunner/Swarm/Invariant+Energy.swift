@@ -45,7 +45,7 @@ extension Invariant {
       guard segment.end > segment.start, !(asked.map { isAsked($0.request) } ?? false) else {
         continue
       }
-      return (segment.start, "\(component.words) runs, and nobody asks for it")
+      return (segment.start, "\(component.words) runs without a request")
     }
     return nil
   }

@@ -117,6 +117,6 @@ extension Invariant {
       }
     }
     return run.record.end == run.end
-      ? nil : (run.record.end, "the run ends, and was to end at \(run.end.seconds) s")
+      ? nil : (run.record.end, "the run ended, but should end at \(run.end.seconds) s")
   }
 }

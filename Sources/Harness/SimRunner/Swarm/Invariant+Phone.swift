@@ -7,7 +7,7 @@ extension Invariant {
   static let ofPhone = [unasked, forbidden, suspended, frames]
 
   private static let unasked = Invariant(
-    name: "unasked", summary: "without rules of a platform nothing is given that is not asked for"
+    name: "unasked", summary: "without rules of a platform, nothing is given that was not requested"
   ) { run in
     guard run.record.phone.isEmpty else { return nil }
     if let instant = firstOff(
@@ -45,7 +45,7 @@ extension Invariant {
 
   private static let forbidden = Invariant(
     name: "forbidden",
-    summary: "no fix is given that was measured while the user lets the app have none"
+    summary: "no fix is given that was measured while the app had no permission"
   ) { run in
     // fixes delivered at the instant of a change by the user, but before it, were allowed
     let changed = Set(run.record.phoneScript.map(\.instant))
@@ -85,7 +85,7 @@ extension Invariant {
   private static let refereed: Set<String> = ["right_level", "right_card", "at"]
 
   private static let suspended = Invariant(
-    name: "suspended", summary: "an app that is not run hears nothing and does nothing by itself"
+    name: "suspended", summary: "a suspended app gets nothing and does nothing by itself"
   ) { run in
     let fixes = run.record.givenFixes.lazy.map(\.delivered)
     if let instant = firstOff(fixes, run.record.phone, { $0.scene != .suspended }) {

@@ -105,9 +105,9 @@ extension SwarmJudge {
   public static var invariants: [(name: String, summary: String, needsSoundSettings: Bool)] {
     Invariant.all.map { ($0.name, $0.summary, $0.needsSoundSettings) }
       + [
-        ("runaway", "no feature asks to be woken without end", false),
-        ("misuse", "no feature does what none may", false),
-        ("scores", "every metric gives a number, or none", false),
+        ("runaway", "no feature asks for wakes without end", false),
+        ("misuse", "no feature does anything forbidden", false),
+        ("scores", "every metric gives a finite number or nothing", false),
         ("repeats", "the same seed gives the same observations again", false),
       ]
   }

@@ -147,7 +147,7 @@ public struct TuningPlan: Sendable {
   func walk(seed: UInt64) throws -> TuningWalk {
     let trace = try scenario.fixes(seed: seed)
     guard let truth = trace.truth else {
-      throw UsageFailure(message: "\(scenario.path): nobody knows where its walker really was")
+      throw UsageFailure(message: "\(scenario.path): the true position of its walker is not known")
     }
     return TuningWalk(
       trace, truth: truth, tour: tour.points, arrivalMeters: arrivalMeters, rules: rules,
