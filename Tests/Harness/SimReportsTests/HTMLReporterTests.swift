@@ -61,7 +61,7 @@ struct HTMLReporterTests {
     #expect(errors.count == 20_000)
     #expect(errors.count { $0 == 40_000 } == 61)
     let text = HTMLReporter().text(result)
-    #expect(text.contains("Of 60000 fixes the worst of each 3 is drawn."))
+    #expect(text.contains("Of 60000 fixes, the worst of each 3 is drawn."))
     #expect(text.utf8.count < 3_000_000)
   }
 

@@ -83,7 +83,7 @@ struct RecordedTuningTests {
       ])
   }
 
-  @Test("A walk that passes without a visit says how large a circle may be")
+  @Test("A walk that passes without a visit says no upper limit a circle may be")
   func passedBy() throws {
     // on the next lane, 25 m to the north
     let result = try Self.result(stops: [(0, 40)], [Self.walk(), Self.walk(north: 25)])
@@ -91,7 +91,7 @@ struct RecordedTuningTests {
     #expect(stop.passes[1].today.visits == 0 && stop.passes[1].today.falses == 1)
     #expect(stop.serving == [10...24])
     #expect(stop.recommendedMeters == 19)
-    #expect(!stop.open.contains { $0.contains("how large") })
+    #expect(!stop.open.contains { $0.contains("no upper limit") })
   }
 
   @Test("Recordings that no one radius serves are named, and the radius stays")

@@ -153,7 +153,7 @@ struct AssumeCommandTests {
       let blind = try simrun("s.yaml", "--trace", gpx)
       #expect(blind.status == 65)
       #expect(blind.errors.contains("s.yaml:10:3"), "\(blind.errors)")
-      #expect(blind.errors.contains("which the recording doesn't tell"))
+      #expect(blind.errors.contains("which the recording does not contain"))
     }
   }
 
