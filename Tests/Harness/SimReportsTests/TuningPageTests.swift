@@ -154,7 +154,7 @@ struct TuningPageTests {
         """)
     #expect(found.list("overlaps") == [])
     #expect(found.list("labels").contains("today: 30 m everywhere"))
-    #expect(found.list("labels").contains("recommended: a radius a stop"))
+    #expect(found.list("labels").contains("recommended: one radius per stop"))
     #expect(found.number("rings") == 4, "today's and the recommended circle of both stops")
     #expect(found.number("cut") == 0, "every circle is whole")
     #expect(found.number("heads") == 0, "every value has its head beside or above it")

@@ -83,7 +83,7 @@ struct RecordedTuningTests {
       ])
   }
 
-  @Test("A walk that passes without a visit says no upper limit a circle may be")
+  @Test("A walk that passes without a visit says how large a circle may be")
   func passedBy() throws {
     // on the next lane, 25 m to the north
     let result = try Self.result(stops: [(0, 40)], [Self.walk(), Self.walk(north: 25)])

@@ -201,7 +201,7 @@ struct PlayCommandTests {
         "play", "walk.jsonl", "--to", "chromium", "--page", "app.html", "--speed", "20", "--log",
         "app.jsonl")
       #expect(outcome.status == 0, "\(outcome.errors)")
-      #expect(outcome.output.hasPrefix("gave 300 fixes, of which the page heard 300;"))
+      #expect(outcome.output.hasPrefix("gave 300 fixes, of which the page received 300;"))
       let lines = try Self.lines(simrun)
       let given = lines.filter { $0.kind == "page.fix" }
       #expect(given.count == fixes.count)

@@ -16,7 +16,7 @@ enum NearbyMetrics {
     Metric(
       "nearby.flicker", .share, needs: needs, better: .lower,
       formula: "#(lists with a line that changes back within 10 s) / #(lists)",
-      assumption: "10 s, in which nobody walks to and fro",
+      assumption: "10 s, too short to walk to and fro",
       """
       Of the lists that were drawn, those in which two lines changed their order, or one came or \
       went, for the second time within 10 s; of the first 25 lines.

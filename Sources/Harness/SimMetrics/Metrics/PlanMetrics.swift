@@ -21,7 +21,7 @@ enum PlanMetrics {
     ) { count($0, "is planned while it is closed") { $0.closed } },
     Metric(
       "plan.repeated", .count, needs: needs, better: .lower,
-      "Steps, over all plans, at a place that is done, was skipped, or comes twice."
+      "Steps, over all plans, at a place that is done, was skipped, or is planned twice."
     ) { count($0, "is planned again") { $0.repeated } },
     Metric(
       "plan.unsaid", .count, needs: needs, better: .lower,
@@ -44,16 +44,16 @@ enum PlanMetrics {
     },
     Metric(
       "plan.trip.shared", .count, needs: needs, better: .lower,
-      "Stops of a trip in a part of town in which a day before has some, too."
+      "Stops of a trip in a part of town where an earlier day also has stops."
     ) { run in sum(run) { $0.shared } },
     Metric(
       "plan.trip.repeated", .count, needs: needs, better: .lower,
-      "Stops of a trip at a place that a day before has, too."
+      "Stops of a trip at a place that an earlier day also has."
     ) { run in sum(run) { $0.repeated } },
     Metric(
       "plan.hurry.max", .time, needs: needs, better: .lower,
       formula: "max of d / (2 m/s) − 1 min − (begin − end of the step before)",
-      assumption: "2 m/s, at which nobody goes through a town",
+      assumption: "2 m/s, faster than anybody walks through a town",
       "Longest time by which a step begins before anybody can be there."
     ) { run in
       var greatest = Greatest()
@@ -63,7 +63,7 @@ enum PlanMetrics {
     Metric(
       "plan.first_hurry.max", .time, needs: needs + [.truth], better: .lower,
       formula: "max of d / (2 m/s) − 1 min − (arrival − t(plan), at least 0); at least 0",
-      assumption: "2 m/s, at which nobody goes through a town",
+      assumption: "2 m/s, faster than anybody walks through a town",
       """
       Longest time by which the first step of a plan is due before anybody can reach it from the \
       user's true position.
@@ -99,7 +99,7 @@ enum PlanMetrics {
   private static let times: [Metric] = [
     Metric(
       "plan.reflows", .count, needs: needs, better: .lower,
-      "Times that the rest of the day was planned anew because it was late."
+      "Times that the rest of the day was replanned because it was late."
     ) { run in
       var (late, count) = (Incidents(), 0)
       run.forEach(PlanShown.self) { instant, shown in
@@ -161,19 +161,19 @@ enum PlanMetrics {
     Metric(
       "plan.false_arrivals", .count, needs: needs + [.truth], better: .lower,
       assumption: "1 min, the longest stay of someone who passes by",
-      "Times that the app took the user to have come to a place where he really did not stay."
+      "Times that the app noted an arrival at a place where the user really did not stay."
     ) { $0.derived(PlanVisits.self).falseArrivals },
     Metric(
       "plan.arrival_delay.max", .time, needs: needs + [.truth], better: .lower,
       formula: "max of t(noted) − t(really there)",
-      "Longest time from coming to a place to the app's noting it."
+      "Longest time from the true arrival at a place until the app noted it."
     ) { run in
       run.derived(PlanVisits.self).delay.score { "the user had been there for \(fixed($0, 0)) s" }
     },
     Metric(
       "plan.arrival_error.max", .time, needs: needs + [.truth], better: .lower,
       formula: "max of |arrival by the plan − t(really there)|, of what the app noted",
-      "Largest error of the plan about when the user came to the present place."
+      "Largest error of the plan in the time of arrival at the current place."
     ) { run in
       run.derived(PlanVisits.self).error.score {
         "the plan had the arrival \(fixed($0, 0)) s off"
@@ -197,10 +197,10 @@ enum PlanMetrics {
     ) { $0.derived(PlanVisits.self).wrong },
     Metric(
       "plan.false_departures", .count, needs: needs + [.truth], better: .lower,
-      assumption: "2 min, after which nobody who has left is still there",
+      assumption: "2 min, after which a user who left is gone",
       """
-      Times that the app took the user to have left a place, before the time for it was up, where \
-      he really stayed for two minutes more.
+      Times that the app noted a departure from a place before its time was up, though the user \
+      really stayed for two minutes more.
       """
     ) { $0.derived(PlanVisits.self).departures },
   ]

@@ -24,8 +24,8 @@ enum SessionLifeMetrics {
       "session.raised.idle.max", .time, needs: escalation, better: .lower,
       formula: "max of t − t(raised, Refresh, Recenter or end of navigation), raised at t",
       """
-      Longest time for which the class was raised while nobody navigated and nobody asked for a \
-      better position anew.
+      Longest time for which the class was raised without navigation and without a new request \
+      for a better position.
       """
     ) { raisedIdly($0) },
     Metric(

@@ -11,7 +11,7 @@ enum SessionMetrics {
       "session.stop_delay", .time, needs: needs,
       formula: "t(stop of updates) − t(screen lost)",
       """
-      Time from losing the screen to the stop of updates; to the end of the run where they never \
+      Time from losing the screen to the stop of updates; to the end of the run if they never \
       stopped.
       """
     ) { run in

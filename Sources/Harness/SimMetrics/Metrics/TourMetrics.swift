@@ -30,11 +30,11 @@ enum TourMetrics {
     Metric(
       "tour.skips", .count, needs: needs, better: .lower,
       formula: "#(points never begun or reached, before the last that was)",
-      "Points that were passed over: never begun, though a later one was."
+      "Points that were skipped: never begun, though a later one was."
     ) { skips($0) },
     Metric(
       "tour.repeats", .count, needs: needs, better: .lower,
-      "Times that audio began by itself which had begun before."
+      "Times that audio began by itself although it had begun before."
     ) { repeats($0) },
     Metric(
       "tour.alerts", .count, needs: needs, "Times the tour said that the walker is ahead of it."
@@ -122,14 +122,14 @@ enum TourMetrics {
     Metric(
       "tour.commands.missed", .count, needs: needs, better: .lower,
       formula: "#(commands of the player without what they ask for at that instant)",
-      "Commands of the player, on its screen or the lock screen, that did not do what they say."
+      "Commands of the player, on its screen or the lock screen, that had the wrong effect or none."
     ) { run in
       let commands = run.derived(TourCommands.self)
       return commands.missed.score(of: commands.count)
     },
     Metric(
       "tour.dropped", .count, needs: needs,
-      "Points that left the queue unheard: the walker had left them, or there was no room."
+      "Points that left the queue unheard because the walker had left or there was no room."
     ) { count(TourDropped.self, $0) },
     Metric(
       "tour.relaunch.lost", .time, needs: needs, better: .lower,

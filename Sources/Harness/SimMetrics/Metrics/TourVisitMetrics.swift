@@ -17,7 +17,7 @@ enum TourVisitMetrics {
       formula:
         "#(stops with audio that were visited in their turn, and whose story began in no visit)",
       assumption: assumption,
-      "Stops that the walker visited and whose story did not begin there, whatever the circle."
+      "Stops that the walker visited without their story beginning there, whatever the circle."
     ) { run in
       let stories = run.derived(StoryStarts.self)
       guard stories.isKnown else { return Score(nil, count: 0) }
@@ -30,7 +30,7 @@ enum TourVisitMetrics {
     Metric(
       "tour.visits.false_starts", .count, needs: needs, better: .lower,
       formula: "#(stories that first began by themselves outside every visit of their stop)",
-      assumption: assumption, "Stories that began by themselves where their stop is not visited."
+      assumption: assumption, "Stories that began by themselves outside a visit of their stop."
     ) { run in
       let stories = run.derived(StoryStarts.self)
       guard stories.isKnown else { return Score(nil, count: 0) }

@@ -14,8 +14,8 @@ enum WayOutMetrics {
       source: "10 s without a fix: what the tourist app's plan asks for",
       """
       Longest time from when a way out was due, 10 s without a fix fresher than 10 s on an open \
-      screen, until it was offered; to the next fresh fix or the end of the visit where it never \
-      was; nothing to judge where none was due.
+      screen, until it was offered; or to the next fresh fix or the end of the visit if it never \
+      was; not judged if none was due.
       """
     ) { delay($0) }
   ]

@@ -102,8 +102,8 @@ extension ReportPage {
     let within = claims.isEmpty ? nil : Double(claims.count { $0 }) / Double(claims.count)
     var note = ""
     if let within {
-      note += " \(Decimals.text(within * 100, decimals: 0))\u{A0}% lie within what they claim; a "
-      note += "platform that means a 68\u{A0}% radius promises 68\u{A0}%."
+      note += " \(Decimals.text(within * 100, decimals: 0))\u{A0}% lie within their reported "
+      note += "accuracy; a platform that reports a 68\u{A0}% radius promises 68\u{A0}%."
     }
     if curves.count > 1 { note += " Dashed: the \(touched.count) fixes that a fault touched." }
     return CurvePicture(curves: curves, unit: "m").svg.map {

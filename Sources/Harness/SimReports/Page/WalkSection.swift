@@ -68,7 +68,7 @@ struct WalkSection {
     <fieldset id="layers" class="tools"><legend class="unseen">Layers of the map</legend></fieldset>
     <p class="hint">Drag to move; click the map or hold Ctrl to zoom by wheel; click a fix to go \
     to its moment. ● the walker, <span class="given">✛</span> where the app took the walker to be, \
-    dashed circle: the last fix with what it claims.</p>
+    dashed circle: the last fix with its reported accuracy.</p>
     """
   }
 

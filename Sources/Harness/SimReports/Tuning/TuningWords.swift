@@ -59,7 +59,9 @@ enum TuningWords {
   static func radii(_ stops: [TuningResult.Stop], _ radius: (TuningResult.Stop) -> Double) -> String
   {
     let all = stops.map(radius)
-    guard let first = all.first, all.allSatisfy({ $0 == first }) else { return "a radius a stop" }
+    guard let first = all.first, all.allSatisfy({ $0 == first }) else {
+      return "one radius per stop"
+    }
     return "\(meters(first)) everywhere"
   }
 }
@@ -103,13 +105,13 @@ extension TuningResult {
       return "\(walks) walks are too few to choose on: \(betterPlain ?? ""), keep \(keptWords) "
         + "until then"
     case .reached: return "reached; a walk costs \(saving) less than today \(fresh)"
-    case .outOfReach: return "no candidate reaches it; this one notices most"
+    case .outOfReach: return "no candidate reaches it; this one notices the most visits"
     }
   }
 
   private var keptWords: String {
     let radii = TuningWords.radii(stops, \.todayMeters)
-    return radii == "a radius a stop" ? "today's radii" : radii
+    return radii == "one radius per stop" ? "today's radii" : radii
   }
 
   /// The plain settings that are better than the chosen ones, in a sentence.

@@ -84,7 +84,7 @@ extension Play {
 
   private func words(for outcome: ChromiumSource.Outcome) -> String {
     var lines = [
-      "gave \(outcome.given) fixes, of which the page heard \(outcome.heard)"
+      "gave \(outcome.given) fixes, of which the page received \(outcome.heard)"
         + "\(outcome.isWhole ? "" : ", and was stopped"); at most "
         + "\(Decimals.readable(outcome.worstDelay * 1000, significantDigits: 3)) ms late; "
         + outcome.browser,
