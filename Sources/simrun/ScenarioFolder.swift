@@ -55,7 +55,7 @@ struct ScenarioFolder {
     guard entryCount <= Self.mostEntries else {
       throw Diagnostic(
         "more than \(Self.mostEntries) files and folders", at: .init(file: folder),
-        kind: .inputOutput, hint: "is there a link to a large folder? name the folders one by one")
+        kind: .inputOutput, hint: "name the folders one by one, without a link to a large folder")
     }
     // the links of a folder are followed in the order of their names
     for name in names.reversed() { try take(folder == "/" ? "/\(name)" : "\(folder)/\(name)") }
@@ -71,7 +71,7 @@ struct ScenarioFolder {
       if ReportPlace.isScenario(path) { return files.append(path) }
       throw Diagnostic(
         "a link that leads to nothing", at: .init(file: path), kind: .missingInput,
-        hint: "it may have been a folder of scenarios: remove it, or mend it")
+        hint: "it may have led to a folder of scenarios: remove it, or repair it")
     }
     if info.st_mode & S_IFMT == S_IFDIR {
       if isLink { links.append(path) } else { _ = try look(into: path) }

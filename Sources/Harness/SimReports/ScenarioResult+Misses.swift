@@ -12,7 +12,7 @@ extension ScenarioResult {
     let lead = variant.name.isEmpty ? "" : "variant '\(variant.name)': "
     switch variant.surprise {
     case nil: return []
-    case .passes: return [text([lead + "it was expected to fail, and passes"], seed: nil)]
+    case .passes: return [text([lead + "it was expected to fail, but passes"], seed: nil)]
     case .failsOtherwise(let unmissed):
       let words = "it fails, but does not miss \(unmissed.joined(separator: ", "))"
       return [text([lead + words], seed: nil)]

@@ -108,7 +108,7 @@ final class SwarmSupervisor: Sendable {
     if let status = Interruption.status {
       Terminal.complain(
         "stopped; \(file.blocks.count) blocks are kept in \(order.folder.escapedForTerminal), "
-          + "and --resume goes on from them\n")
+          + "and --resume continues from them\n")
       Terminal.leave(status)
     }
     let last = file.blocks.last.map { $0.first + $0.count - 1 } ?? order.first
@@ -143,8 +143,8 @@ final class SwarmSupervisor: Sendable {
   private func mention() throws {
     guard (try? SwarmFile(folder: order.folder)) != nil else { return }
     Terminal.complain(
-      "note: starting anew over what lies in \(order.folder.escapedForTerminal); --resume would "
-        + "go on from it\n")
+      "note: starting anew, replacing results in \(order.folder.escapedForTerminal); --resume "
+        + "would continue from it\n")
   }
 
   // MARK: - blocks

@@ -137,7 +137,7 @@ struct GeneratedTraceTests {
           == "a recording without a known truth can't be replayed in a synthetic world")
       #expect(
         refusal?.hint
-          == "for a recording of your own, leave out world: and say where home: is,"
+          == "for a recording of your own, leave out world: and add home:,"
           + " or give its real map, as in world: { pack: FILE }")
     }
   }

@@ -181,7 +181,7 @@ struct TraceCommandTests {
       try simrun.write("a.gpx", Self.gpx)
       let cut = try simrun("trace", "cut", "a.gpx", "b.gpx", "--from", "41 s", "--to", "59 s")
       #expect(cut.status == 65 && !simrun.exists("b.gpx"))
-      #expect(cut.errors == "a.gpx: error: nothing of it is left to write into 'b.gpx'\n")
+      #expect(cut.errors == "a.gpx: error: no data is left to write into 'b.gpx'\n")
     }
   }
 

@@ -64,7 +64,7 @@ struct TraceMatchTests {
     let plain = try match()
     #expect(
       plain.output.contains(
-        "lacks    40 of 40 fixes carry no accuracy: 12 m is taken for each of them; "
+        "lacks    40 of 40 fixes carry no accuracy: 12 m is assumed for each of them; "
           + "--assume accuracy=8m"), "\(plain.output)")
     #expect(!plain.output.contains("others"))
     let assumed = try match("--assume", "accuracy=8m")
@@ -136,7 +136,7 @@ struct TraceMatchTests {
       #expect(made.status == 65 && !simrun.exists("matched.geojson"))
       #expect(
         made.errors.contains(
-          "walk.gpx: error: is matched nowhere: none of its 40 fixes is near a lane, 40 of them "
+          "walk.gpx: error: can't be matched: none of its 40 fixes is near a lane, 40 of them "
             + "off the map"))
     }
   }

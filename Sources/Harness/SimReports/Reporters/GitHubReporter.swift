@@ -77,7 +77,7 @@ public struct GitHubReporter: Reporter {
   private func messages(_ variant: VariantResult) -> [(String, ScenarioPlace?)] {
     switch variant.surprise {
     case nil: return []
-    case .passes: return [("was expected to fail, and passes", nil)]
+    case .passes: return [("was expected to fail, but passes", nil)]
     case .failsOtherwise(let unmissed):
       return [("fails, but does not miss \(unmissed.joined(separator: ", "))", nil)]
     case .fails: break

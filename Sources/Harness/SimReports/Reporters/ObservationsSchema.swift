@@ -21,7 +21,7 @@ package enum ObservationsSchema {
     let known = JSONValue.array(
       (kinds.map(\.name) + BesideKind.allCases.map(\.rawValue)).map { .string($0) })
     return [
-      "description": "a kind of a program's own: its fields are in the header",
+      "description": "a kind that a program defines: its fields are in the header",
       "type": "object",
       "properties": [
         "t": described(type("number"), "time since the start of the run, in s"),

@@ -154,9 +154,9 @@ extension SuiteResult.Entry {
       let name = variant.name.isEmpty ? path : "the variant \(variant.name) of \(path)"
       switch variant.surprise {
       case nil: return nil
-      case .passes: return "\(name) must fail and passes"
+      case .passes: return "\(name) must fail, but passes"
       case .failsOtherwise(let unmissed):
-        return "\(name) must miss \(unmissed.joined(separator: ", ")) and does not"
+        return "\(name) must miss \(unmissed.joined(separator: ", ")) but does not"
       case .fails: break
       }
       guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }

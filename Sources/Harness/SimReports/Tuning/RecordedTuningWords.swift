@@ -15,7 +15,7 @@ extension RecordedTuning {
   var adviceWords: String {
     let visited = stops.filter { $0.visits > 0 }
     if visited.isEmpty {
-      return "no recording visits a stop of this tour: check that both belong together"
+      return "no recording visits a stop of this tour: check that the two belong together"
     }
     let unserved = visited.filter(\.serving.isEmpty).map(\.id)
     let changed = stops.filter { $0.todayMeters != $0.recommendedMeters }.map(\.id)

@@ -35,7 +35,7 @@ struct NoteClock {
     guard let zero = judge.alignment.zeroNanoseconds ?? input.trace.epochNanoseconds else {
       throw Diagnostic(
         "its lines have times of day, and the recording has no clock", at: place,
-        hint: "say when the recording began by the clock of the app, as in "
+        hint: "give the start of the recording by the clock of the app, as in "
           + "--zero 2026-05-01T09:30:00Z")
     }
     self.zero = zero

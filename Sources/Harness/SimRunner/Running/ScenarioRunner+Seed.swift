@@ -196,14 +196,14 @@ extension ScenarioRunner {
         at: place,
         hint: trace.headings.isEmpty
           ? "was it stopped before the first fix?"
-          : "say where home is, as in home: { lat: 31.63, lon: -7.99 }, to replay headings alone")
+          : "add a home, as in home: { lat: 31.63, lon: -7.99 }, to replay headings alone")
     }
     trace.assume(options.assumptions.orElse(scenario.assumptions), near: scenario.home.coordinate)
     guard trace.end <= .zero + budget.time else {
       let span = RunBudget.words(trace.end.seconds, of: .time)
       throw Diagnostic(
         "the recording spans \(span), expected at most \(budget.words(.time))", at: place,
-        hint: "is there a fix from before the phone's clock was set? cut it off; or "
+        hint: "if a fix is from before the phone's clock was set, cut it off; or "
           + RunBudget.Excess(.time, of: budget, needed: trace.end.seconds).hint)
     }
     if let world = scenario.world, trace.truth?.plane != world.graph.plane,
@@ -215,7 +215,7 @@ extension ScenarioRunner {
           : "the trace was walked in another world than that of \(scenario.path)",
         at: place,
         hint: trace.truth == nil
-          ? "for a recording of your own, leave out world: and say where home: is,"
+          ? "for a recording of your own, leave out world: and add home:,"
             + " or give its real map, as in world: { pack: FILE }"
           : "make one with: simrun trace generate \(shellWord(scenario.path)) -o FILE")
     }

@@ -35,7 +35,7 @@ struct MatchedTrack {
     if trace.assumesTimes { policy.confidentShare = .infinity }
     lacks = trace.needs.filter { $0.lack == .accuracy }.map { need in
       need.sentence(
-        "\(Dimension.length.formatExactly(policy.usualAccuracyMeters)) is taken for each of them")
+        "\(Dimension.length.formatExactly(policy.usualAccuracyMeters)) is assumed for each of them")
     }
     var matcher = LaneMatcher(graph: graph, policy: policy)
     var freshness = FixFreshness(lifetime: policy.fixLifetime)

@@ -58,7 +58,7 @@ struct TraceMatch: ParsableCommand {
       trace.assume(assume.assumptions)
       guard !trace.assumesTimes || trace.assumesPace else {
         throw Diagnostic(
-          "the fixes have no times, and only the pace distinguishes neighboring lanes",
+          "the fixes have no times, but only the pace distinguishes neighboring lanes",
           at: Diagnostic.Place(file: input), hint: "--assume pace=1.2m/s")
       }
       let track = MatchedTrack(trace, on: graph)
@@ -67,7 +67,7 @@ struct TraceMatch: ParsableCommand {
         return
       }
       if let emptiness = track.emptiness {
-        throw Diagnostic("is matched nowhere: \(emptiness)", at: Diagnostic.Place(file: input))
+        throw Diagnostic("can't be matched: \(emptiness)", at: Diagnostic.Place(file: input))
       }
       var sink = ByteSink()
       track.writeGeoJSON(into: &sink)

@@ -48,7 +48,7 @@ struct TraceOutput: ParsableArguments {
   func write(_ trace: Trace, of input: String, to path: String) throws {
     guard !trace.fixes.isEmpty || !trace.headings.isEmpty else {
       throw Diagnostic(
-        "nothing of it is left to write into '\(path)'", at: Diagnostic.Place(file: input))
+        "no data is left to write into '\(path)'", at: Diagnostic.Place(file: input))
     }
     try write(to: path) { $0.take(trace, format: "simrun") }
   }
