@@ -42,7 +42,7 @@ enum AvailabilityMetrics {
       formula: "max over starts of t(first fix with latency ≤ 2 s and acc ≤ 30 m) − t(start)",
       assumption: "2 s and 30 m",
       """
-      Longest time to the first fresh fix after location was switched on; to the end where none \
+      Longest time to the first fresh fix after location was switched on; to the end if none \
       came, see given.ttff.censored.
       """
     ) { run in

@@ -106,7 +106,7 @@ enum CardWordsMetrics {
     source: "20 m and 5 s: what the shipping iOS app uses",
     """
     Longest time from a Recenter, or from the check of a weak signal, to a fix good to 20 m that \
-    was measured less than 5 s before; 0 where there was one.
+    was measured less than 5 s before; 0 if there was one.
     """
   ) { run in
     var asked = run.instants(of: .recenter)

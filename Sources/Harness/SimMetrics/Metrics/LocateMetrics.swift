@@ -20,7 +20,7 @@ enum LocateMetrics {
     Metric(
       "locate.time.max", .time, needs: needs, better: .lower,
       formula: "max of t(end, or end of the run) − t(request)",
-      "Longest time that a request took; to the end of the run where it never ended."
+      "Longest time that a request took; to the end of the run if it never ended."
     ) { run in
       var greatest = Greatest()
       for request in requests(run) {

@@ -26,7 +26,7 @@ extension MapMetrics {
       source: "5 s: what the shipping iOS app uses",
       """
       Longest time from a tap on Recenter to the map being on a fix of less than 5 s; to the end \
-      where it never was.
+      if it never was.
       """
     ) { recenterDelay($0) },
     Metric(

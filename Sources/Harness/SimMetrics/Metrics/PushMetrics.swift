@@ -78,7 +78,7 @@ enum PushMetrics {
       assumption: assumption,
       """
       Longest time from the end of a push until the \(what) for 10 s; to the next push or the end \
-      where it never did.
+      if it never did.
       """
     ) { run in
       score(run.derived(Pushes.self)) { $0.recovery(where: holds) }
@@ -91,7 +91,7 @@ enum PushMetrics {
     assumption: "10 m, 10 s",
     """
     Longest time from the end of a push until the route in force led from where the walker was \
-    for 10 s; to the next push or the end where it never did.
+    for 10 s; to the next push or the end if it never did.
     """
   ) { run in
     guard let truth = run.trace.truth, let first = run.lines.first else {
