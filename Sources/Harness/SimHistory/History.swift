@@ -143,8 +143,8 @@ public final class History: Sendable {
     }
     if !isSame {
       throw Diagnostic(
-        "seed \(outcome.seed) came to something else than what the history holds of it",
-        at: Diagnostic.Place(file: path), hint: "simrun verify looks for what differs")
+        "the outcome of seed \(outcome.seed) differs from the one in the history",
+        at: Diagnostic.Place(file: path), hint: "to find the difference, run: simrun verify")
     }
   }
 

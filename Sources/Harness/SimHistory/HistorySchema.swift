@@ -28,7 +28,8 @@ enum HistorySchema {
     if tables == 0 && found == 0 && owner == 0 { return false }
     guard owner == application else {
       throw Diagnostic(
-        "this is the database of something else", at: place, hint: "move the file out of the way")
+        "this is a database, but not a run history", at: place, hint: "move the file out of the way"
+      )
     }
     guard found == format else {
       throw Diagnostic(
@@ -41,7 +42,7 @@ enum HistorySchema {
       return try definitions(database)
     }
     guard tables == made.count, try definitions(database) == made else {
-      throw Diagnostic("it has other tables than a run history", at: place, hint: hint)
+      throw Diagnostic("its tables are not those of a run history", at: place, hint: hint)
     }
     guard try String.fetchOne(database, sql: "PRAGMA quick_check(1)") == "ok" else {
       throw Diagnostic("the run history is damaged", at: place, hint: hint)

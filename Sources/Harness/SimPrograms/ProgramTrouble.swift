@@ -43,9 +43,9 @@ enum ProgramTrouble: Error, Hashable {
       "does it write out each answer (flush), and end it with {\"done\":n}? --answer-within gives "
         + "it more time"
     case .deaf: "it must read its standard input, line by line"
-    case .longLine, .manyLines: "that is as much as is taken"
-    case .manyProcesses: "\(limits.processes) is as many as it may have"
-    case .muchMemory: "\(limits.memoryBytes / 1_000_000) MB is as much as it may take"
+    case .longLine, .manyLines: "simrun accepts no more"
+    case .manyProcesses: "it may have at most \(limits.processes)"
+    case .muchMemory: "it may take at most \(limits.memoryBytes / 1_000_000) MB"
     case .refused(_, let hint): hint
     case .notStarted, .ended, .closedOutput: nil
     }

@@ -118,7 +118,7 @@ extension SaidLine {
       }
     }
     if try reader.hasMore() {
-      throw reader.refusal("something stands behind the object", at: reader.next)
+      throw reader.refusal("there is text after the object", at: reader.next)
     }
     guard contents.count == 1 else {
       throw reader.refusal(
@@ -136,7 +136,7 @@ extension SaidLine {
     default: break
     }
     throw reader.refusal(
-      "names stand together that don't belong together", at: start,
+      "these names can't be combined in one line", at: start,
       hint: "'fields' goes with 'observe', 'quiet_until_ns' with 'done', 'n' with all but 'done'")
   }
 }
@@ -158,7 +158,7 @@ extension JSONReader {
     while try nextName() {
       let name = String(decoding: text, as: UTF8.self)
       guard !fields.contains(where: { $0.name == name }) else {
-        throw refusal("\(name.quoted()) stands twice in one object", at: mark)
+        throw refusal("\(name.quoted()) appears twice in one object", at: mark)
       }
       let value: SaidLine.Field.Value
       switch try kind() {

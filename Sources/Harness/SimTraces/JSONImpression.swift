@@ -8,8 +8,9 @@ enum JSONImpression {
     let outline = JSONOutline(start)
     if outline.has("timelineObjects") {
       return (
-        "a month of Google's Semantic Location History, of places and trips without the positions "
-          + "between", "take Records.json of the same Takeout, or the Timeline export of the phone"
+        "a month of Google's Semantic Location History: places and trips, without the "
+          + "positions between them",
+        "take Records.json of the same Takeout, or the Timeline export of the phone"
       )
     }
     if outline.has("timelineEdits") {

@@ -52,7 +52,7 @@ struct ForeignHistoryTests {
   func schema(sql: String) throws {
     try withHistory { path, _ in
       try HistorySQL.run("PRAGMA journal_mode = DELETE; \(sql);", path)
-      #expect(try setAside(path) == "it has other tables than a run history")
+      #expect(try setAside(path) == "its tables are not those of a run history")
     }
   }
 
@@ -93,7 +93,7 @@ struct ForeignHistoryTests {
     }
     try HistoryTests.inFolder { path in
       try HistorySQL.run("CREATE TABLE mine (a)", path)
-      #expect(try setAside(path) == "this is the database of something else")
+      #expect(try setAside(path) == "this is a database, but not a run history")
     }
     let none = "this is no run history: no file at all, or a link"
     try HistoryTests.inFolder { path in

@@ -75,7 +75,7 @@ struct HistoryTests {
         try history.add(Self.outcome(1, digest: 6), to: 0, of: job)
       }
       #expect(
-        error?.message == "seed 1 came to something else than what the history holds of it")
+        error?.message == "the outcome of seed 1 differs from the one in the history")
       #expect(try history.runCount(of: job) == 2 && history.problems() == [])
     }
   }
@@ -109,7 +109,7 @@ struct HistoryTests {
       try HistorySQL.run("PRAGMA application_id = 1936289138; PRAGMA user_version = 7;", path)
       #expect(message() == "expected a run history of format 1, found format 7")
       try HistorySQL.run("PRAGMA application_id = 12;", path)
-      #expect(message() == "this is the database of something else")
+      #expect(message() == "this is a database, but not a run history")
       try Data("no database, but long enough to be taken for one by its name".utf8)
         .write(to: URL(fileURLWithPath: path))
       #expect(message() == "this is no run history")

@@ -236,6 +236,6 @@ struct BadMapTests {
     let bomb = "<osm>" + String(repeating: blank, count: 100) + "</osm>"
     #expect(
       refusal(PBFText.gzip(Array(bomb.utf8)), named: "m")?.message
-        == "the gzip file grows more than 200-fold, as no map does")
+        == "the gzip file unpacks to more than 200 times its size; no map does")
   }
 }

@@ -110,7 +110,7 @@ struct LineTests {
       (#"{"done":1,"fields":{}}"#, "don't belong together"),
       (#"{"observe":"a","quiet_until_ns":1}"#, "don't belong together"),
       (#"{"done":1,"quiet_until_ns":"never"}"#, "is no time"),
-      (#"{"Done":1}"#, "unknown name 'Done'"), (#"{"done":1,"done":1}"#, "stands twice"),
+      (#"{"Done":1}"#, "unknown name 'Done'"), (#"{"done":1,"done":1}"#, "appears twice"),
       (#"{"observe":"a","fields":{"b":[1]}}"#, "a field is a number"),
       (#"{"observe":"a","fields":{"b":NaN}}"#, "found 'NaN'"),
       (#"{"wake":{}}"#, "a wake without 'at_ns'"), (#"{"wake":{"at_ns":1,"token":300}}"#, "range"),

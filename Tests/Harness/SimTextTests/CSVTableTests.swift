@@ -78,9 +78,9 @@ struct CSVTableTests {
       ("", "the file holds no line of text, expected a header"),
       ("\n \n", "the file holds no line of text, expected a header"),
       ("sep=;", "the file ends before its header"),
-      ("\"a", "the header can't be taken apart into cells"),
+      ("\"a", "the header can't be split into cells"),
       (
-        String(repeating: ",", count: 600), "the header can't be taken apart into cells"
+        String(repeating: ",", count: 600), "the header can't be split into cells"
       ),
     ])
   func refusals(text: String, message: String) {

@@ -71,7 +71,7 @@ struct JSONReaderTests {
     arguments: [
       ("[NaN]", "JSON has no such value: leave it out, or write null"),
       ("[-Infinity]", "JSON has no such value: leave it out, or write null"),
-      ("['a']", "JSON strings stand in double quotes"), ("[//", "JSON has no comments"),
+      ("['a']", "JSON strings need double quotes"), ("[//", "JSON has no comments"),
       ("[1,]", "JSON has no trailing commas"), ("[1", "was it fully written or copied?"),
       ("[01]", "JSON numbers are like -12.5e3, without leading zeros"),
       ("[\"a\n\"]", "is the quote at its end missing?"), ("[\"\u{1}\"]", "write it as \\u00…"),
@@ -150,7 +150,7 @@ struct JSONReaderTests {
     #expect(unknown?.message == "unknown name 'c'")
     #expect(unknown?.hint == "expected one of 'a', 'b'")
     let twice = #expect(throws: Diagnostic.self) { try read("{\"a\":1,\"a\":1}", refusing: true) }
-    #expect(twice?.message == "'a' stands twice in one object")
+    #expect(twice?.message == "'a' appears twice in one object")
     #expect(twice?.place.column == 8)
   }
 

@@ -69,7 +69,8 @@ struct AndroidSensorLogTests {
     #expect(trace.fixes.isEmpty)
     #expect(
       trace.notes == [
-        "garbled lines, skipped: 3 (first at line 3: no three values that a phone's sensor reads)",
+        "garbled lines, skipped: 3 (first at line 3: not three values in the range "
+          + "of a phone's sensor)",
         "times that go back: 1 of 5 rows, by up to 0.1 s (first at line 8); taken as delivered "
           + "late, after the ones before them",
       ])

@@ -118,29 +118,29 @@ struct AppNotesTests {
       "'plain' is null, expected a value"),
     Case(
       "{\"t\":1,\"kind\":\"compass.screen\",\"plain\":\"maybe\"}", "1:32",
-      "'plain' is none of its words, expected one of 'no', 'yes'"),
+      "'plain' has an unknown word, expected one of 'no', 'yes'"),
     Case(
       "{\"t\":1,\"kind\":\"compass.screen\",\"plain\":3}", "1:32",
-      "'plain' is none of its words, expected one of 'no', 'yes'"),
+      "'plain' has an unknown word, expected one of 'no', 'yes'"),
     Case(
       "{\"t\":1,\"kind\":\"compass.screen\",\"plain\":\"yes\",\"colour\":1}", "1:46",
       "unknown name 'colour'"),
     Case(
       "{\"t\":1,\"kind\":\"compass.screen\",\"plain\":\"yes\",\"t\":2}", "1:46",
-      "'t' stands twice in one object"),
+      "'t' appears twice in one object"),
     Case(
       "{\"t\":1,\"kind\":\"log.exported\",\"lines\":1.5,\"positions\":0}", "1:30",
-      "'lines' counts something, expected a whole number"),
+      "'lines' is a count, expected a whole number"),
     Case(
       "{\"t\":1,\"kind\":\"log.exported\",\"lines\":1e300,\"positions\":0}", "1:30",
-      "'lines' is out of range, expected no more than 1e11, and of degrees 180"),
+      "'lines' is out of range, expected at most 1e11, or 180 for degrees"),
     Case("{\"t\":5e9,\(screen)", "1:2", "'t' is no time"),
     Case("{\"t\":\"half past nine\",\(screen)", "1:2", "'t' is no time"),
     Case("{\"t\":\"2026-05-01T09:30:00\",\(screen)", "1:2", "'t' is no time"),
     Case(
       "{\"t\":1,\(screen)\n{\"t\":1777627800250,\(screen)", "2:2",
       "'t' is a time of day, expected seconds from the start of the recording as in line 1"),
-    Case("{\"format\":2}", "1:2", "'format' is no number that is known, expected 1"),
+    Case("{\"format\":2}", "1:2", "'format' is not a known number, expected 1"),
     Case("{\"format\":1,\"kinds\":3}", "1:13", "'kinds' is no list of kinds"),
     Case("{\"format\":1,\"kinds\":[\"x.y\"]}", "1:13", "unknown kind 'x.y'"),
     Case("{\"format\":1,\"sort\":1}", "1:13", "unknown name 'sort'"),
@@ -152,8 +152,9 @@ struct AppNotesTests {
       "'location' is neither true nor false"),
     Case(
       "{\"t\":1,\"kind\":\"drawn.line\",\"points\":[[91,0]]}", "1:28",
-      "a point that is no place on Earth"),
-    Case("{\"t\":1,\"kind\":\"drawn.line\"}", "1:1", "a drawn line has its points once"),
+      "a point that is not on Earth"),
+    Case(
+      "{\"t\":1,\"kind\":\"drawn.line\"}", "1:1", "a drawn line needs exactly one list of points"),
     Case("{\"t\":1,", "2:1", "the file ends, expected a name in quotes"),
   ]
 
@@ -208,7 +209,7 @@ struct AppNotesTests {
         within: budget)
     }
     let diagnostic = try #require(refusal)
-    #expect(diagnostic.message.hasPrefix("more is written down than fits into"))
+    #expect(diagnostic.message.hasPrefix("the log needs more memory than"))
     #expect(diagnostic.hint?.hasPrefix("--budget memory=") == true)
   }
 }

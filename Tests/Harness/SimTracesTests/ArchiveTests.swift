@@ -77,8 +77,8 @@ struct ArchiveTests {
     #expect(message(.init("a/", "")) == "the zip archive holds no file")
     #expect(
       message(.init("../x.gpx", "x"))
-        == "the zip archive holds no file but hidden ones and such as lie outside of it, like "
-        + "'../x.gpx'")
+        == "the zip archive holds no file except hidden ones and ones outside of it, "
+        + "such as '../x.gpx'")
   }
 
   @Test("An archive in an archive is refused")
@@ -179,13 +179,15 @@ struct ArchiveTests {
     bomb.packed = (blanks(size), size, 0)
     #expect(
       message(bomb)
-        == "'a.gpx' in the zip archive grows more than 200-fold, as no recording does")
+        == "'a.gpx' in the zip archive unpacks to more than 200 times its size; no "
+        + "recording does")
     // a size that lies comes out while it is unpacked
     bomb.packed?.count = 1 << 20
     #expect(message(bomb) == "'a.gpx' in the zip archive is longer than its directory says")
     let gzip = ArchiveText.gzip(
       Array("<gpx>".utf8) + [UInt8](repeating: 0x20, count: size))
-    #expect(message(gzip) == "the gzip file grows more than 200-fold, as no recording does")
+    #expect(
+      message(gzip) == "the gzip file unpacks to more than 200 times its size; no recording does")
     let many = (0...10_000).map { ArchiveText.Entry("\($0)", "") }
     #expect(
       message(ArchiveText.zip(many))

@@ -74,7 +74,7 @@ struct ExaminationLimitTests {
     #expect(found.fixes.map(\.duplicates) == [0])
     #expect(
       found.notes.first
-        == "p50 and p95 of more than 262144 values are close, not exact: accuracies of unknown"
+        == "p50 and p95 of more than 262144 values are approximate: accuracies of unknown"
     )
     #expect(examine(1000).notes.isEmpty)
   }
@@ -87,7 +87,7 @@ struct ExaminationLimitTests {
     #expect(examine(count, repeating: 2000).notes.isEmpty)
     #expect(
       examine(count, repeating: 3).notes
-        == ["duplicates of fixes that came 131072 fixes before, or more, are not counted"])
+        == ["duplicates of fixes that came 131072 or more fixes earlier are not counted"])
   }
 
   @Test("A jump is found whether steps come before it, after it or both")

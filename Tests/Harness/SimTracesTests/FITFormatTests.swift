@@ -157,7 +157,7 @@ struct FITFormatTests {
       })
     #expect(trace.fixes.count == 1)
     #expect(
-      trace.notes == ["the file calls itself a course, a planned way: its times may be made up"])
+      trace.notes == ["the file is marked as a course, a planned route: its times may be made up"])
   }
 
   @Test("A wrong checksum, another file behind it and an undefined message are refused")
@@ -171,10 +171,12 @@ struct FITFormatTests {
     var checksum = sound
     checksum[checksum.count - 1] ^= 1
     #expect(message(checksum)?.hasPrefix("the checksum of the file is wrong") == true)
-    #expect(message(sound + [1, 2])?.hasPrefix("what follows the file is no FIT file") == true)
+    #expect(
+      message(sound + [1, 2])?.hasPrefix("the bytes after the first FIT file are not a FIT file")
+        == true)
     #expect(message(sound.dropLast(3) + [])?.hasPrefix("the file ends too early") == true)
     let undefined = file(4) { $0.add(7, []) }
-    #expect(message(undefined)?.hasPrefix("a message that nothing has defined") == true)
+    #expect(message(undefined)?.hasPrefix("a message without a definition") == true)
   }
 
   @Test("A position outside the Earth is left out, and that is said")

@@ -51,7 +51,7 @@ struct ForeignFileTests {
     let trace = try expect(
       Self.four, in: Self.bytes(Self.gpsbabelCourse), within: Self.semicircle)
     #expect(
-      trace.notes == ["the file calls itself a course, a planned way: its times may be made up"])
+      trace.notes == ["the file is marked as a course, a planned route: its times may be made up"])
   }
 
   @Test("FIT of fit-tool 0.9 for Python, an activity with speed and accuracy")

@@ -83,7 +83,7 @@ struct GPXFormatTests {
     #expect(trace.fixes.map(\.measured.seconds) == [0, 1])
     #expect(
       trace.notes == [
-        "times outside 1980–2100, as of a clock that was never set, not used: 1",
+        "times outside 1980–2100, from a clock that was never set, not used: 1",
         "points with a usable time: 0 of 2; one fix per second is assumed",
       ])
   }
@@ -233,7 +233,7 @@ struct GPXFormatTests {
     for places in [waypoint(1, 0), waypoint(1, 0) + waypoint(4, 5) + waypoint(9, 9)] {
       #expect(
         refusal(of: gpx(places))?.hint
-          == "its waypoints are places that were saved, by their times and distances, and no walk")
+          == "by their times and distances, its waypoints are saved places, not a walk")
     }
   }
 

@@ -71,7 +71,7 @@ struct GPXRefusalTests {
     RefusalCase(
       "<gpx><rte><rtept lat=\"1\" lon=\"2\"/></rte></gpx>", 1, 1,
       "no <trk>: the file holds no recorded track",
-      "it holds a planned route (<rte>), which nobody has walked yet"),
+      "it holds a planned route (<rte>), not a recorded walk"),
     RefusalCase(
       "<gpx><wpt lat=\"1\" lon=\"2\"/></gpx>", 1, 1, "no <trk>: the file holds no recorded track",
       "its waypoints have no <time>, so no walk can be made of them"),
@@ -179,7 +179,7 @@ struct GPXRefusalTests {
     let refusal = outcome(bytes)
     #expect(refusal?.message == "the character U+0000, which XML does not allow")
     #expect(refusal?.place == .init(file: "a.gpx", line: 1, column: 2))
-    #expect(refusal?.hint == "in UTF-32? save the file as UTF-8")
+    #expect(refusal?.hint == "is it in UTF-32? save the file as UTF-8")
   }
 
   @Test("An error of the parser without words of ours still has its number and place")

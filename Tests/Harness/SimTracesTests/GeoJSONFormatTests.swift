@@ -129,7 +129,7 @@ struct GeoJSONFormatTests {
     let unset = try read(collection(point("\"time\":\"1970-01-01T00:00:00Z\"")))
     #expect(
       unset.notes.first
-        == "times outside 1980–2100, as of a clock that was never set, not used: 1")
+        == "times outside 1980–2100, from a clock that was never set, not used: 1")
   }
 
   @Test("A time that goes back is a late delivery, and a point without a time is left out")
@@ -197,7 +197,7 @@ struct GeoJSONFormatTests {
     (
       "{\"type\":\"Feature\",\"properties\":{\"times\":[1,2,3]},\n"
         + "\"geometry\":{\"type\":\"LineString\",\"coordinates\":[[1,2],[3,4]]}}", "1:1",
-      "3 times for 2 positions", "which position has which time can't be told"
+      "3 times for 2 positions", "the times can't be matched to the positions"
     ),
     (
       "{\"type\":\"Feature\",\"properties\":{\"time\":\"noon\"},\n"
@@ -211,7 +211,7 @@ struct GeoJSONFormatTests {
     ),
     (
       "{\"type\":\"FeatureCollection\",\"features\":[],\"simrun\":{\"format\":1}}", "1:52",
-      "a 'simrun' that does not come first, or without a format",
+      "a 'simrun' that is not first, or has no format",
       "simrun writes {\"type\":\"FeatureCollection\",\"simrun\":{\"format\":1,…},…}"
     ),
     (
@@ -221,8 +221,8 @@ struct GeoJSONFormatTests {
     ),
     (
       "{\"type\":\"FeatureCollection\",\"simrun\":{\"format\":1},\"features\":[{}]}", "1:63",
-      "a feature that simrun did not write, in a file that it did",
-      "remove \"simrun\" at the top, and the file is read like any other"
+      "a feature that simrun did not write, in a file that simrun wrote",
+      "to read it like any other file, remove \"simrun\" at the top"
     ),
   ]
 

@@ -113,8 +113,9 @@ struct GnssLoggerFormatTests {
     #expect(trace.epochNanoseconds == 1_000_000_000_500_000_000)
     #expect(
       trace.notes == [
-        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the "
-          + "order of the rows, 0.0 to 0.5 s after UnixTimeMillis; true delays may be longer"
+        "the file does not say when a fix was delivered: elapsedRealtimeNanos in "
+          + "the order of the rows is used, 0.0 to 0.5 s after UnixTimeMillis; true "
+          + "delays may be longer"
       ])
   }
 
@@ -137,8 +138,8 @@ struct GnssLoggerFormatTests {
     #expect(trace.fixes.map(\.latency.seconds) == [-3600, 0, 0])
     #expect(
       trace.notes.first
-        == "rows whose UnixTimeMillis is more than 10 s off what elapsedRealtimeNanos says, as of "
-        + "a clock that was set: 1")
+        == "rows whose UnixTimeMillis is more than 10 s off elapsedRealtimeNanos, "
+        + "because the clock was set: 1")
   }
 
   @Test("One clock is enough")
@@ -151,7 +152,7 @@ struct GnssLoggerFormatTests {
     let mixed = try read(Self.header + fix(unix: 0, elapsed: nil) + fix(unix: nil, elapsed: 9))
     #expect(mixed.fixes.count == 1)
     #expect(
-      mixed.notes == ["rows with only elapsedRealtimeNanos, which nothing dates, left out: 1"])
+      mixed.notes == ["rows with only elapsedRealtimeNanos, which can't be dated, left out: 1"])
   }
 
   @Test(
@@ -188,7 +189,7 @@ struct GnssLoggerFormatTests {
         == "garbled Fix rows, skipped: 1 of 2 (first at line 2: \(reason))")
     let refusal = refusal(of: Self.header + row)
     #expect(refusal?.message == "no Fix row can be read; the first: \(reason)")
-    #expect(refusal?.hint == "is the header # Fix,… the one of these rows?")
+    #expect(refusal?.hint == "does the header # Fix,… belong to these rows?")
     #expect(refusal?.place.line == 2)
     #expect(refusal?.sourceLine == row.dropLast().withoutDigits)
   }

@@ -44,8 +44,8 @@ struct GnssLoggerStreamingTests {
     #expect(last.map(\.delivered.seconds) == [2003, 2003.25, 2003.25, 2005])
     #expect(
       trace.notes.contains(
-        "rows measured later than the first 2000 let elapsedRealtimeNanos say, taken as delivered "
-          + "when measured: 1, by up to 3.0 s"))
+        "rows measured later than the clock offset of the first 2000 rows allows, "
+          + "assumed to be delivered when measured: 1, by up to 3.0 s"))
   }
 
   @Test("A later row whose clock was set shows that, and moves nothing else")
@@ -57,8 +57,8 @@ struct GnssLoggerStreamingTests {
     #expect(trace.fixes.suffix(2).map(\.latency.seconds) == [-11, 0])
     #expect(
       trace.notes.first
-        == "rows whose UnixTimeMillis is more than 10 s off what elapsedRealtimeNanos says, as of "
-        + "a clock that was set: 1")
+        == "rows whose UnixTimeMillis is more than 10 s off elapsedRealtimeNanos, "
+        + "because the clock was set: 1")
   }
 
   @Test("Where the first rows have one clock, it is the only one")
@@ -71,14 +71,14 @@ struct GnssLoggerStreamingTests {
     #expect(elapsed.fixes.last?.measured.seconds == 2001.5)
     #expect(elapsed.fixes.last?.latency == .zero)
     #expect(
-      elapsed.notes == ["rows with only UnixTimeMillis, which nothing dates, left out: 1"])
+      elapsed.notes == ["rows with only UnixTimeMillis, which can't be dated, left out: 1"])
     let unix = try read(
       GnssLoggerFormatTests.header + held { row(unix: $0, elapsed: nil) }
         + row(unix: 2001, elapsed: 9) + row(unix: nil, elapsed: 10))
     #expect(unix.fixes.count == 2001)
     #expect(unix.fixes.last?.delivered.seconds == 2001)
     #expect(
-      unix.notes == ["rows with only elapsedRealtimeNanos, which nothing dates, left out: 1"])
+      unix.notes == ["rows with only elapsedRealtimeNanos, which can't be dated, left out: 1"])
   }
 
   @Test("A log of more headings than are held back, and no fix, is refused all the same")

@@ -57,8 +57,8 @@ struct GoogleLocationTests {
     #expect(trace.fixes.allSatisfy { $0.accuracy == .notGiven && $0.delivered == $0.measured })
     #expect(
       trace.notes == [
-        "visits and activities are where Google took the phone to be, at the start and the end of "
-          + "each, and no measurements",
+        "visits and activities are not measurements: they are where Google assumed "
+          + "the phone at the start and the end of each",
         "visits in a visit (hierarchyLevel above 0), not used: 1",
         "positions of overlapping segments and signals, sorted by time",
       ])
@@ -86,7 +86,7 @@ struct GoogleLocationTests {
     #expect(trace.fixes.map(\.provider) == [.unknown, .network, .gnss])
     #expect(
       trace.notes.contains(
-        "points of segments during the rawSignals, which they were worked out of, left out: 1"))
+        "points of segments during the rawSignals that they were computed from, left out: 1"))
   }
 
   @Test("iPhone: a list, geo: strings, and minutes from the start, before or after the points")

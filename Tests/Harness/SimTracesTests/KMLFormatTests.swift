@@ -97,8 +97,8 @@ struct KMLFormatTests {
       + "</Placemark>"
     #expect(
       refusal(of: kml(path + place))?.message
-        == "the file holds paths without times (LineString, 1) and no gx:Track: when somebody was "
-        + "where is unknown")
+        == "the file holds paths without times (LineString, 1) and no gx:Track: the "
+        + "times of the positions are unknown")
     #expect(
       refusal(of: kml(place + place))?.message
         == "the file holds places (Point, 2) and no gx:Track: places are no walk")
@@ -135,7 +135,7 @@ struct KMLFormatTests {
     #expect(
       trace.notes == [
         "paths without times and places beside the tracks, left out: 1",
-        "places with times, read as the walk, for there is no track: 3",
+        "places with times, read as the walk because there is no track: 3",
       ])
     let track = "<gx:Track>\(when(0))\(coord)\(when(1))\(coord)</gx:Track>"
     for text in [one + track, track + one] {

@@ -50,7 +50,7 @@ struct NMEAFormatTests {
     #expect(log.notes.contains("accuracy is the 2-D RMS of GST: 1 of 2 fixes"))
     #expect(
       log.notes.contains {
-        $0.hasPrefix("NMEA does not say when a fix was delivered: taken is the receiver's time")
+        $0.hasPrefix("NMEA does not say when a fix was delivered: the receiver's time is used")
       })
   }
 
@@ -303,7 +303,7 @@ struct NMEAFormatTests {
       try NMEAFormat.read(
         ByteSource(Array("a\n\u{1}\u{2}".utf8), named: "b"), into: TraceCollector())
     }
-    #expect(binary?.message == "no NMEA sentence can be read: none is whole")
+    #expect(binary?.message == "no NMEA sentence can be read: none is complete")
     #expect(binary?.place == .init(file: "b", line: 1, column: 1))
   }
 

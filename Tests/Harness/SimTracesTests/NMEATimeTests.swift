@@ -99,8 +99,8 @@ struct NMEATimeTests {
     #expect(log.fixes.map(\.delivered.seconds) == [0, 0.75, 1.5])
     #expect(
       log.notes.contains(
-        "delivered is the time that the logger wrote behind the sentence, by its own clock: "
-          + "2 of 3 fixes and headings"))
+        "delivery times are those that the logger wrote behind the sentence, by its "
+          + "own clock: 2 of 3 fixes and headings"))
     #expect(
       log.notes.contains(
         "times behind sentences that are more than 60 s off the receiver's, not used: 1"))

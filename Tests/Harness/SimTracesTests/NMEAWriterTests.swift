@@ -124,7 +124,7 @@ struct NMEAWriterTests {
       epochNanoseconds: 1_779_019_200_000_000_000)
     let (text, losses) = written(trace)
     #expect(text == "")
-    let words = "fixes and headings without a place or a time that NMEA can tell, left out: 4"
+    let words = "fixes and headings without a place or a time that NMEA can hold, left out: 4"
     #expect(losses == [words])
     #expect(
       written(Trace(fixes: [fix(.min), fix(.max)])).losses.first?.hasSuffix("out: 2") == true)

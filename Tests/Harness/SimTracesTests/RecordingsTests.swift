@@ -111,7 +111,7 @@ struct RecordingsTests {
     }
     #expect(
       try notes("Mojstrovka.gpx") == [
-        "times outside 1980–2100, as of a clock that was never set, not used: 184",
+        "times outside 1980–2100, from a clock that was never set, not used: 184",
         "points with a usable time: 0 of 184; one fix per second is assumed",
       ])
     #expect(

@@ -40,8 +40,8 @@ struct SensorLoggerTests {
     #expect(trace.epochNanoseconds == 1_679_557_830_000_000_000)
     #expect(
       trace.notes.contains(
-        "values measured before the recording started, taken as delivered when it did: 2, up to "
-          + "14.725 s old"))
+        "values measured before the recording started, assumed to be delivered at "
+          + "its start: 2, up to 14.725 s old"))
   }
 
   @Test("Where seconds_elapsed is missing, Metadata says when the recording started")

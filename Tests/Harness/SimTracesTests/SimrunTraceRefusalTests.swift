@@ -43,7 +43,7 @@ struct SimrunTraceRefusalTests {
       "{\"t_ns\":5,\"ping\":1}", 11, "unknown name 'ping'",
       "expected one of 't_ns', 'fix', "
         + "'heading', 'motion', 'truth', 'note', 'end', 'sample'"),
-    Case("{\"note\":\"a\",\"end\":{}}", 13, "two events in one line", "one line, one event"),
+    Case("{\"note\":\"a\",\"end\":{}}", 13, "two events in one line", "write one event per line"),
     Case(fix("", at: ""), 1, "an event without 't_ns'", "when was it delivered, in nanoseconds?"),
     Case(
       fix("", at: "\"t_ns\":-1,"), 9, "'t_ns' is out of range",
@@ -53,8 +53,8 @@ struct SimrunTraceRefusalTests {
       "write it without a point and without an exponent"),
     Case(
       fix("") + "\n" + fix("", at: "\"t_ns\":4,"), 1, "time goes back: 4 ns after 5 ns",
-      "events stand in the order in which they were delivered", line: 3),
-    Case(fix(",\"lat\":1"), 34, "'lat' stands twice in one object", "remove one of them"),
+      "events must be in the order in which they were delivered", line: 3),
+    Case(fix(",\"lat\":1"), 34, "'lat' appears twice in one object", "remove one of them"),
     Case(
       fix(",\"course_deg\":360"), 47, "'course_deg' is out of range",
       "expected a number from 0.0 to 359.99999999999994"),
@@ -69,7 +69,7 @@ struct SimrunTraceRefusalTests {
       "leave it out"),
     Case(
       "{\"t_ns\":0,\"motion\":{\"steps\":1,\"gravity_mps2\":[0,0,1]}}", 31,
-      "two readings in one line", "one line, one reading"),
+      "two readings in one line", "write one reading per line"),
     Case(
       "{\"t_ns\":0,\"motion\":{\"steps\":-1}}", 29, "'steps' is out of range",
       "expected a whole number from 0 to 2147483647"),
@@ -105,8 +105,8 @@ struct SimrunTraceRefusalTests {
       "leave it out"),
     Case("{\"t_ns\":0,\"heading\":{\"invalid\":1}}", 32, "found '1', expected true or false"),
     Case(
-      "{\"sample\":[]}", 2, "a sample that belongs to no truth",
-      "samples follow the line of the truth, as many as it says"),
+      "{\"sample\":[]}", 2, "a sample without a truth",
+      "samples must follow the line of the truth, in the number given there"),
     Case(
       truth + "{\"note\":\"a\"}", 1, "no sample, expected {\"sample\":[…]}",
       "0 of 1 were read; were lines lost?", line: 3),
@@ -122,7 +122,8 @@ struct SimrunTraceRefusalTests {
       "'edge' is out of range", "expected a whole number from -2147483648 to 2147483647", line: 3),
     Case(
       truth + "{\"sample\":[1,2,3,4,5,6,\"lane\",\"held\"]}\n" + fix(""), 1,
-      "an event after the truth or a note", "events come first", line: 4),
+      "an event after the truth or a note", "put all events before the truth and the notes", line: 4
+    ),
     Case("{\"note\":\"a\"}\n" + truth, 1, "a second truth, or one after a note", line: 3),
     Case(
       "{\"truth\":{\"lat\":1,\"lon\":2,\"step_ns\":3818448000000000000,\"samples\":9}}", 10,

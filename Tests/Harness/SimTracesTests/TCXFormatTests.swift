@@ -74,11 +74,11 @@ struct TCXFormatTests {
     let trace = try read(tcx(course))
     #expect(trace.fixes.count == 1)
     #expect(
-      trace.notes == ["the file holds a course, a planned way: its times may be made up"])
+      trace.notes == ["the file holds a course, a planned route: its times may be made up"])
     let untimed = tcx("<Courses><Course><Track>\(point(nil))</Track></Course></Courses>")
     #expect(
       refusal(of: untimed)?.message
-        == "this is a course in TCX without times, a planned way which nobody has walked yet")
+        == "this is a course in TCX without times: a planned route, not a recorded walk")
     let both = activity(point("2020-01-01T00:00:00Z")).replacing(
       "</Activities>", with: "</Activities>\(course)")
     #expect(try read(both).notes == ["points of courses, left out: 1"])
@@ -89,7 +89,7 @@ struct TCXFormatTests {
     #expect(refusal(of: tcx(""))?.message == "no activity in TCX, without points")
     #expect(
       refusal(of: tcx("<Workouts><Workout/></Workouts>"))?.message
-        == "a workout in TCX, a plan without a way")
+        == "a workout in TCX, a plan without a route")
     #expect(refusal(of: activity())?.message == "an activity in TCX, without points")
     let indoors = refusal(
       of: activity("<Trackpoint><Time>2020-01-01T00:00:00Z</Time></Trackpoint>"))

@@ -149,7 +149,7 @@ struct VectorRefusalTests {
     ("[]", "v.json:1:1: error: found an array, expected an object"),
     ("{", "v.json:1:2: error: the file ends, expected a name in quotes"),
     ("{} {}", "v.json:1:4: error: found an object, expected the end of the file"),
-    (#"{"a": 1, "a": 2}"#, "v.json:1:10: error: 'a' stands twice in one object"),
+    (#"{"a": 1, "a": 2}"#, "v.json:1:10: error: 'a' appears twice in one object"),
     ("{}", "v.json:1:1: error: there is no case in it, expected one at least"),
     (#"{"geo": 3}"#, "v.json:1:9: error: found 3, expected the cases of an engine as a list"),
     (#"{"cases": []}"#, "v.json:1:1: error: 'format' is missing, expected 1"),

@@ -56,7 +56,7 @@ struct HonestReadingTests {
         """)
       let outcome = try simrun("trace", "convert", "a.jsonl", "b.gpx")
       #expect(outcome.status == 65)
-      #expect(outcome.errors.contains("GPX keeps headings beside fixes, and there is no fix"))
+      #expect(outcome.errors.contains("GPX stores headings only with fixes, and there is no fix"))
       #expect(
         !FileManager.default.fileExists(
           atPath: simrun.folder.appendingPathComponent("b.gpx").path))
@@ -76,7 +76,7 @@ struct HonestReadingTests {
       for name in ["saved.gpx", "at-once.gpx"] {
         let refused = try simrun("trace", "info", name)
         #expect(refused.status == 65)
-        #expect(refused.errors.contains("its waypoints are places that were saved"))
+        #expect(refused.errors.contains("its waypoints are saved places, not a walk"))
       }
       #expect(try simrun("trace", "info", "xcode.gpx").status == 0)
     }

@@ -124,7 +124,7 @@ struct JudgeCommandTests {
         "app.jsonl", #"{"t":1,"kind":"compass.screen","plain":"perhaps"}"# + "\n")
       let outcome = try simrun("judge", "short.yaml", "--observations", "app.jsonl")
       #expect(outcome.status == 65)
-      #expect(outcome.errors.hasPrefix("app.jsonl:1:32: error: 'plain' is none of its words"))
+      #expect(outcome.errors.hasPrefix("app.jsonl:1:32: error: 'plain' has an unknown word"))
       #expect(!simrun.exists("reports/judged/short/report.json"))
       let missing = try simrun("judge", "short.yaml", "--observations", "none.jsonl")
       #expect(missing.status == 66)

@@ -122,7 +122,8 @@ struct PBFMapReader {
     inflated += size
     guard inflated <= 64 << 20 || inflated / Inflation.mostGrowth <= offset else {
       throw refusal(
-        "the file grows more than \(Inflation.mostGrowth)-fold, as no map does", at: start,
+        "the file unpacks to more than \(Inflation.mostGrowth) times its size; no map does",
+        at: start,
         hint: "is this a zip bomb?")
     }
     guard let bytes = Inflation.block(packed, size: size) else {

@@ -107,7 +107,8 @@ extension ByteSource {
         }
         if made > Inflation.harmlessBytes, made / Inflation.mostGrowth > taken {
           throw refusal(
-            "the gzip file grows more than \(Inflation.mostGrowth)-fold, as no \(kind) does",
+            "the gzip file unpacks to more than \(Inflation.mostGrowth) times its size; no "
+              + "\(kind) does",
             "is this a zip bomb?")
         }
         if !output.isEmpty { return output }

@@ -88,7 +88,7 @@ package final class ZipArchive: Sendable {
       guard names.insert(entry.name).inserted else {
         throw bytes.refusal(
           "\(entry.name.quoted()) is in the zip archive twice",
-          hint: "which of them counts? unpack it and name one")
+          hint: "unpack it and name the file to read")
       }
       size += entry.count
       let isBomb =
@@ -97,8 +97,8 @@ package final class ZipArchive: Sendable {
       guard !isBomb, size <= sizeLimit else {
         throw bytes.refusal(
           isBomb
-            ? "\(entry.name.quoted()) in the zip archive grows more than "
-              + "\(Inflation.mostGrowth)-fold, as no recording does"
+            ? "\(entry.name.quoted()) in the zip archive unpacks to more than "
+              + "\(Inflation.mostGrowth) times its size; no recording does"
             : "the zip archive unpacks to more than 4 GiB", hint: "is this a zip bomb?")
       }
     }

@@ -59,7 +59,7 @@ package final class CSVTable {
     hasDecimalComma = separator != UInt8(ascii: ",")
     guard !row.isTooLong, try takeCells() else {
       throw Diagnostic(
-        "the header can't be taken apart into cells",
+        "the header can't be split into cells",
         at: .init(file: file, line: max(1, row.number), column: 1),
         hint: "expected names separated by , or ; or tabs, quotes in pairs")
     }
@@ -130,7 +130,7 @@ package final class CSVTable {
     guard firstFault == nil else { return }
     firstFault = Diagnostic(
       "no row can be read; the first: \(fault.reason)", at: place(of: fault.column),
-      hint: "do the cells stand under the names of the header?",
+      hint: "do the cells match the names of the header?",
       sourceLine: String(decoding: row.bytes, as: UTF8.self))
   }
 

@@ -25,7 +25,7 @@ package struct JSONDocument: Sendable {
       guard bytes.count <= Self.byteLimit else {
         throw Diagnostic(
           "the file has more than \(Self.byteLimit >> 20) MB", at: .init(file: source.name),
-          hint: "part it into several files")
+          hint: "split it into several files")
       }
     }
     self.bytes = bytes
@@ -115,7 +115,7 @@ package struct JSONNode: Sendable {
       let (name, mark) = (String(decoding: reader.text, as: UTF8.self), reader.mark)
       guard names.insert(name).inserted else {
         throw reader.refusal(
-          "\(name.quoted()) stands twice in one object", at: mark, hint: "remove one of them")
+          "\(name.quoted()) appears twice in one object", at: mark, hint: "remove one of them")
       }
       members.append(Member(name: name, value: try JSONNode(&reader), offset: mark.offset))
     }

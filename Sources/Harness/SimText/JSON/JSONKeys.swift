@@ -78,7 +78,7 @@ extension JSONReader {
       }
       guard fields.seen & (1 << UInt64(index)) == 0 else {
         throw refusal(
-          "\(String(decoding: text, as: UTF8.self).quoted()) stands twice in one object", at: mark,
+          "\(String(decoding: text, as: UTF8.self).quoted()) appears twice in one object", at: mark,
           hint: "remove one of them")
       }
       fields.seen |= 1 << UInt64(index)

@@ -51,7 +51,7 @@ extension JSONReader {
     }
     switch found {
     case "'/'", "'#'": return "JSON has no comments"
-    case "'''": return "JSON strings stand in double quotes"
+    case "'''": return "JSON strings need double quotes"
     default: return nil
     }
   }

@@ -46,7 +46,7 @@ package final class XMLText {
       // libxml2 would read the text as UTF-16 or UTF-32, and write an error to the terminal
       throw diagnostic(
         "the character U+0000, which XML does not allow", at: zero,
-        hint: "in UTF-32? save the file as UTF-8")
+        hint: "is it in UTF-32? save the file as UTF-8")
     }
     hidden = try declaration() ?? hidden
   }

@@ -79,8 +79,8 @@ public enum BesideKind: String, CaseIterable, Sendable {
 
   public var summary: String {
     switch self {
-    case .sensors: "What the app asks of the sensors from then on."
-    case .phone: "What the phone is at from then on, as far as the app hears of it."
+    case .sensors: "What the app requests from the sensors from then on."
+    case .phone: "The state of the phone from then on, as far as the app knows it."
     case .line: "The route that the app draws on its map, until it draws another."
     }
   }

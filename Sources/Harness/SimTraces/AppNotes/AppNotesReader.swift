@@ -52,7 +52,7 @@ struct AppNotesReader {
     }
     guard case .number(1)? = line["format"]?.value else {
       throw json.refusal(
-        "'format' is no number that is known, expected 1", at: line.mark(of: "format"),
+        "'format' is not a known number, expected 1", at: line.mark(of: "format"),
         hint: "it was written for another version of simrun")
     }
     guard let member = line["kinds"] else { return }
@@ -110,7 +110,7 @@ struct AppNotesReader {
     bytes += more
     guard bytes <= budget.memoryBytes else {
       throw Diagnostic(
-        "more is written down than fits into \(budget.words(.memory))",
+        "the log needs more memory than \(budget.words(.memory))",
         at: .init(file: json.source.name, line: json.mark.line),
         hint: RunBudget.Excess(.memory, of: budget, needed: Double(bytes)).hint)
     }
@@ -167,7 +167,7 @@ struct AppNotesReader {
           ? "'t' is a time of day, expected seconds from the start of the recording as in line "
             + "\(clock.line)"
           : "'t' is in seconds, expected a time of day as in line \(clock.line)",
-        at: member.mark, hint: "one file goes by one clock")
+        at: member.mark, hint: "use the same clock in the whole file")
     }
     clock = clock ?? (value, member.mark.line)
     return nanoseconds

@@ -29,7 +29,7 @@ extension JSONReader {
     if let field = written.needed {
       throw refusal(
         "\(kind.name.quoted()) without \(field.name.quoted())", at: line.mark,
-        hint: "every field stands in each line, null where there is no value")
+        hint: "each line needs every field; write null where there is no value")
     }
     return written
   }
@@ -53,10 +53,10 @@ extension JSONReader {
     let name = member.name.quoted()
     switch refusal {
     case .needsValue: return "\(name) is null, expected a value"
-    case .words(let words): return "\(name) is none of its words, expected one of \(list(words))"
+    case .words(let words): return "\(name) has an unknown word, expected one of \(list(words))"
     case .notWord: return "\(name) is no number, expected one"
-    case .fraction: return "\(name) counts something, expected a whole number"
-    case .tooLarge: return "\(name) is out of range, expected no more than 1e11, and of degrees 180"
+    case .fraction: return "\(name) is a count, expected a whole number"
+    case .tooLarge: return "\(name) is out of range, expected at most 1e11, or 180 for degrees"
     }
   }
 
@@ -132,8 +132,8 @@ extension JSONReader {
     try end(fields, of: .line)
     guard let member = onGlobe ?? onPlane, onGlobe == nil || onPlane == nil else {
       throw refusal(
-        "a drawn line has its points once", at: line.mark,
-        hint: "in 'points' as [latitude,longitude], or in 'points_m' as [east,north] on the plane "
+        "a drawn line needs exactly one list of points", at: line.mark,
+        hint: "write 'points' as [latitude,longitude], or 'points_m' as [east,north] on the plane "
           + "of the scenario's world")
     }
     // an empty list does not show the type of its elements
@@ -144,14 +144,14 @@ extension JSONReader {
     let pairs = stride(from: 0, to: numbers.count, by: 2).map { (numbers[$0], numbers[$0 + 1]) }
     if onPlane != nil {
       guard numbers.allSatisfy({ SimrunTraceRange.plane.contains($0) }) else {
-        throw refusal("a point that is on no plane of this Earth", at: member.mark)
+        throw refusal("a point that is too far out for a plane on Earth", at: member.mark)
       }
       return (.plane(pairs.map { PlanePoint(east: $0, north: $1) }), pairs.count)
     }
     let places = pairs.map { Coordinate(latitudeDegrees: $0, longitudeDegrees: $1) }
     guard places.allSatisfy(\.isValid) else {
       throw refusal(
-        "a point that is no place on Earth", at: member.mark, hint: "latitude comes first")
+        "a point that is not on Earth", at: member.mark, hint: "latitude comes first")
     }
     return (.globe(places), places.count)
   }
@@ -199,7 +199,7 @@ extension JSONReader {
     guard let member = fields.take(name) else { return nil }
     guard case .text(let text) = member.value, let word = Word(name: text) else {
       throw refusal(
-        "\(name.quoted()) is none of its words", at: member.mark,
+        "\(name.quoted()) has an unknown word", at: member.mark,
         hint: "expected one of \(list(Word.allCases.map(\.name)))")
     }
     return word

@@ -46,7 +46,7 @@ extension JSONReader {
       let place = mark
       guard !line.has(name) else {
         throw refusal(
-          "\(name.quoted()) stands twice in one object", at: place, hint: "remove one of them")
+          "\(name.quoted()) appears twice in one object", at: place, hint: "remove one of them")
       }
       guard line.members.count < Self.memberLimit else {
         throw refusal("more than \(Self.memberLimit) names in one line", at: place)

@@ -1,4 +1,5 @@
 import SimText
+
 /// How a recording is packed, detected by the first bytes of the file.
 enum Packing {
   case gzip, zip
@@ -49,7 +50,7 @@ struct ZippedRecording {
     let entries = archive.entries.filter { !Self.isHidden($0.name) }
     guard !entries.isEmpty else {
       let hidden = archive.entries.first.map {
-        " but hidden ones and such as lie outside of it, like \($0.name.quoted())"
+        " except hidden ones and ones outside of it, such as \($0.name.quoted())"
       }
       throw Diagnostic(
         "the zip archive holds no file\(hidden ?? "")", at: .init(file: name),

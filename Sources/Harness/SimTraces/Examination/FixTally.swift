@@ -105,7 +105,7 @@ struct FixTally {
   var inexact: [String] {
     [
       (gaps, "gaps"), (accuracies, "accuracies"), (latencies, "latencies"),
-      (jumps.speeds, "speeds, by which jumps are told,"),
+      (jumps.speeds, "speeds, which decide what is a jump,"),
     ].filter { !$0.0.isExact }.map { "\($0.1) of \(first.provider.name)" }
   }
 }

@@ -9,13 +9,14 @@ extension TraceExamination {
     guard fixCount > 0 else { return [] }
     var words: [String] = []
     if fixCount > 1, !head.assumesTimes {
-      words.append("freshness: ages, gaps and stale fixes, and whether the app owns up to them")
+      words.append("freshness: ages, gaps and stale fixes, and whether the app shows them as such")
       words.append("the sensor session: when updates start and stop, up to \(duration(span))")
     }
-    if fixes.count > 1 { words.append("how the app takes \(fixes.count) providers at once") }
+    if fixes.count > 1 { words.append("how the app handles \(fixes.count) providers at once") }
     if compassRate ?? 0 >= Self.leastCompassRate {
       words.append(
-        "the compass: redraws, turns and confidence changes, taking the phone to point ahead")
+        "the compass: redraws, turns and confidence changes, assuming that the phone points "
+          + "ahead")
     }
     if knowsTruth { words.append("accuracy, drift and false confidence: the truth is known") }
     return words
@@ -43,7 +44,7 @@ extension TraceExamination {
     guard fixCount > 0 else { return ["anything that needs a position: there is no fix"] }
     var words: [String] = []
     if !knowsTruth {
-      words.append("accuracy, drift and wrong lanes: nobody knows where the phone really was")
+      words.append("accuracy, drift and wrong lanes: the true positions of the phone are unknown")
     }
     let blind = fixes.reduce(0) { $0 + $1.withoutAccuracy }
     if blind > 0 {
@@ -57,7 +58,8 @@ extension TraceExamination {
             "the fence gate lets none of them in, and none centers a map or answers a request"))
       }
     } else if head.platform == nil {
-      words.append("how honest the accuracy is: a 68 % radius or an RMS, nobody said which")
+      words.append(
+        "how honest the accuracy is: it may be a 68 % radius or an RMS, the file does not say")
     }
     let uncoursed = fixes.reduce(0) { $0 + $1.withoutCourse }
     if uncoursed * 2 > fixCount {
@@ -66,12 +68,12 @@ extension TraceExamination {
     if head.assumesTimes {
       words.append(
         "pace, gaps and freshness: the file has no times, one fix per second is assumed; a replay "
-          + "may take others, as with --assume pace=1.2m/s")
+          + "can assume others, as with --assume pace=1.2m/s")
     } else if fixes.allSatisfy({ $0.latency.largest == 0 && $0.latency.least == 0 }) {
       words.append("lateness: the file does not say when a fix was delivered")
     }
     if head.epochNanoseconds == nil, !head.assumesTimes {
-      words.append("anything by the time of day: it has no clock")
+      words.append("anything that depends on the time of day: the recording has no clock")
     }
     return words
   }
@@ -86,12 +88,12 @@ extension TraceExamination {
         "redraws of the compass: headings come at \(readable(rate)) /s, phones give 16–50")
     }
     if headings.allSatisfy({ $0.withoutReport == $0.count }) {
-      words.append("confidence by the phone's own word: the headings carry no report")
+      words.append("confidence as the phone reports it: the headings carry no report")
     }
     if headings.allSatisfy({ $0.withTrue == 0 }) {
       words.append(
-        "true north: the headings are magnetic, and the declination is not given, so that the "
-          + "compass is weak at best; --assume declination="
+        "true north: the headings are magnetic and the declination is not given, so the "
+          + "compass is weak at best; add --assume declination="
           + (head.epochNanoseconds == nil ? "2deg" : "model"))
     }
     return words

@@ -99,7 +99,7 @@ public final class TraceExaminer: TraceSink {
   private var breakNotes: [String] {
     breakCount == 0
       ? []
-      : ["breaks of the track: \(breakCount); a replay has gaps there, and no way is counted"]
+      : ["breaks of the track: \(breakCount); a replay has gaps there, and they add no distance"]
   }
 
   /// Notes on figures that are not exact because there was too much to keep.
@@ -108,17 +108,17 @@ public final class TraceExaminer: TraceSink {
     let close = found.flatMap(\.inexact) + headings.inexact
     if !close.isEmpty {
       notes.append(
-        "p50 and p95 of more than \(ValueTally.exactLimit) values are close, not exact: "
+        "p50 and p95 of more than \(ValueTally.exactLimit) values are approximate: "
           + close.joined(separator: ", "))
     }
     if found.count > 1, tracks.isCut {
       notes.append(
-        "how far off the track of another provider fixes are is told of the first "
-          + "\(ProviderTracks.limit) fixes")
+        "distances to the track of another provider are measured for the first "
+          + "\(ProviderTracks.limit) fixes only")
     }
     if seen.unsureCount > 0 {
       notes.append(
-        "duplicates of fixes that came \(DuplicateFinder.reach) fixes before, or more, are not "
+        "duplicates of fixes that came \(DuplicateFinder.reach) or more fixes earlier are not "
           + "counted")
     }
     if staleFirstCount > staleFirst.count {
@@ -126,7 +126,7 @@ public final class TraceExaminer: TraceSink {
     }
     let left = found.reduce(0) { $0 + $1.jumps.leftCount }
     if left > 0 {
-      notes.append("long steps that may be jumps as well, not looked at: \(left)")
+      notes.append("further long steps that may be jumps, not examined: \(left)")
     }
     return notes
   }

@@ -74,7 +74,7 @@ struct MotionQueue {
     }
     if leftOutCount > 0 {
       notes.append(
-        "motion with no fix or heading for long, of which the oldest was left out: "
+        "oldest motion left out, as no fix or heading came for a long time: "
           + "\(leftOutCount) readings")
     }
     return notes

@@ -84,7 +84,7 @@ struct PointTimeline {
     guard case .asWritten? = timing else {
       if unsetCount > 0 {
         sink.note(
-          "times outside 1980–2100, as of a clock that was never set, not used: \(unsetCount)")
+          "times outside 1980–2100, from a clock that was never set, not used: \(unsetCount)")
       }
       sink.note(
         "points with a usable time: \(timedCount) of \(pointCount)\(Assumptions.oneFixPerSecond)")

@@ -179,7 +179,7 @@ private struct AndroidSensorLog {
     in range: ClosedRange<Double> = ValueRange.sensorAxis
   ) -> Vector3? {
     let vector = cells.vector(from: 2, in: range)
-    if vector == nil { skip("no three values that a phone's sensor reads", line) }
+    if vector == nil { skip("not three values in the range of a phone's sensor", line) }
     return vector
   }
 
@@ -206,7 +206,7 @@ private struct AndroidSensorLog {
     }
     if uprightCount > 0 {
       notes.append(
-        "rotation vectors without a heading, as the phone was upright or they were none: "
+        "rotation vectors without a heading, as the phone was upright or they were invalid: "
           + "\(uprightCount)")
     }
     if let held = order.note(of: "rows", count: count) { notes.append(held) }

@@ -48,7 +48,7 @@ struct FITReader {
 
   private func tellNotes() {
     if kinds.contains(.course) {
-      sink.note("the file calls itself a course, a planned way: its times may be made up")
+      sink.note("the file is marked as a course, a planned route: its times may be made up")
     }
     let placeless = recordCount - pointCount - outside.count
     if placeless > 0 { sink.note("records without a position, left out: \(placeless)") }
@@ -77,11 +77,11 @@ struct FITReader {
           : "this is a FIT \(kind.words), and none of its \(recordCount) records has a position",
         hint: kind == .activity && recordCount > 0
           ? "was it recorded indoors, or without a signal?"
-          : "a walk is in a FIT activity, as the watch writes it")
+          : "use the FIT activity that the watch writes for a walk")
     }
     if timedCount == 0, kinds.contains(.course) {
       return bytes.refusal(
-        "this is a FIT course without times, a planned way which nobody has walked yet")
+        "this is a FIT course without times: a planned route, not a recorded walk")
     }
     return nil
   }
@@ -94,7 +94,8 @@ struct FITReader {
     let size = try bytes.byte()
     guard [12, 14].contains(size) else {
       throw bytes.refusal(
-        isFirst ? "this is no FIT file" : "what follows the file is no FIT file", at: start,
+        isFirst ? "this is no FIT file" : "the bytes after the first FIT file are not a FIT file",
+        at: start,
         hint: "are these two files glued together?")
     }
     var header: [UInt8] = []
@@ -108,7 +109,7 @@ struct FITReader {
     startsSegment = true
     while bytes.offset < end { try readMessage() }
     guard bytes.offset == end else {
-      throw bytes.refusal("a message goes beyond the end that the header tells", at: end)
+      throw bytes.refusal("a message extends beyond the end given in the header", at: end)
     }
     let expected = bytes.checksum
     try bytes.take(2, into: &message)
@@ -129,7 +130,7 @@ struct FITReader {
     }
     guard let definition = definitions[local] else {
       throw bytes.refusal(
-        "a message that nothing has defined", at: start, hint: "was the file damaged?")
+        "a message without a definition", at: start, hint: "was the file damaged?")
     }
     try bytes.take(definition.size, into: &message)
     if isCompressed, let last = clock {

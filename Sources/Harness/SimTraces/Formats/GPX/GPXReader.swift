@@ -77,7 +77,7 @@ final class GPXReader {
     if waypoints.contains(where: { $0.unixNanoseconds != nil }) {
       if !SavedPlaces.areWalk(waypoints), var refusal = noTrack {
         refusal.hint =
-          "its waypoints are places that were saved, by their times and distances, and no walk"
+          "by their times and distances, its waypoints are saved places, not a walk"
         throw refusal
       }
       if let waypointFailure { throw waypointFailure }
@@ -86,7 +86,7 @@ final class GPXReader {
     }
     guard var refusal = noTrack else { return }
     if counts.routes > 0 {
-      refusal.hint = "it holds a planned route (<rte>), which nobody has walked yet"
+      refusal.hint = "it holds a planned route (<rte>), not a recorded walk"
     } else if counts.waypoints > 0 {
       refusal.hint = "its waypoints have no <time>, so no walk can be made of them"
     }

@@ -84,7 +84,7 @@ public final class GPXWriter: TraceWriter {
   public func drop(_ text: String) { tally.context.dropped.append(text) }
 
   public var emptiness: String? {
-    tally.fixCount == 0 ? "GPX keeps headings beside fixes, and there is no fix" : nil
+    tally.fixCount == 0 ? "GPX stores headings only with fixes, and there is no fix" : nil
   }
 
   public func finish() -> ByteSink {

@@ -98,7 +98,7 @@ struct GeoJSONReader {
     {
       throw json.refusal(
         "\(timeCount) times for \(line.positions.count) positions", at: start,
-        hint: "which position has which time can't be told")
+        hint: "the times can't be matched to the positions")
     }
     try track.add(feature.geometry, feature.properties)
   }
@@ -131,7 +131,7 @@ extension GeoJSONReader {
     }
     guard hasVersion, !hasFeatures else {
       throw json.refusal(
-        "a 'simrun' that does not come first, or without a format", at: start,
+        "a 'simrun' that is not first, or has no format", at: start,
         hint: "simrun writes {\"type\":\"FeatureCollection\",\"simrun\":{\"format\":1,…},…}")
     }
     sink.begin(head)
@@ -146,8 +146,8 @@ extension GeoJSONReader {
     guard let geometry = feature.geometry, geometry.kind == .point, properties.delivered != nil
     else {
       throw json.refusal(
-        "a feature that simrun did not write, in a file that it did", at: start,
-        hint: "remove \"simrun\" at the top, and the file is read like any other")
+        "a feature that simrun did not write, in a file that simrun wrote", at: start,
+        hint: "to read it like any other file, remove \"simrun\" at the top")
     }
     if var heading = properties.heading {
       heading.delivered = try clock!.deliver(heading.delivered, &json, start)

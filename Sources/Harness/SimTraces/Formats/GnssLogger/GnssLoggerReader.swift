@@ -137,7 +137,7 @@ extension GnssLoggerReader {
     return Diagnostic(
       "no Fix row can be read; the first: \(fault.reason)",
       at: .init(file: file, line: lineNumber, column: before.count + 1),
-      hint: "is the header # Fix,… the one of these rows?",
+      hint: "does the header # Fix,… belong to these rows?",
       sourceLine: String(decoding: row, as: UTF8.self))
   }
 

@@ -202,26 +202,27 @@ extension GnssLoggerTimeline {
     var notes: [String] = []
     if setClockCount > 0 {
       notes.append(
-        "rows whose UnixTimeMillis is more than 10 s off what elapsedRealtimeNanos says, as of a "
-          + "clock that was set: \(setClockCount)")
+        "rows whose UnixTimeMillis is more than 10 s off elapsedRealtimeNanos, because the clock "
+          + "was set: \(setClockCount)")
     }
     if let latencies, alignment?.start != nil {
       notes.append(
-        "the file does not say when a fix was delivered: taken is elapsedRealtimeNanos in the "
-          + "order of the rows, \(Self.seconds(latencies.lowerBound)) to "
+        "the file does not say when a fix was delivered: elapsedRealtimeNanos in the order of the "
+          + "rows is used, \(Self.seconds(latencies.lowerBound)) to "
           + "\(Self.seconds(latencies.upperBound)) s after UnixTimeMillis; true delays may be "
           + "longer")
     }
     // the resolution of UnixTimeMillis
     if largestLead >= 1_000_000 {
       notes.append(
-        "rows measured later than the first \(Self.heldLimit) let elapsedRealtimeNanos say, taken "
-          + "as delivered when measured: \(leadCount), by up to \(Self.seconds(largestLead)) s")
+        "rows measured later than the clock offset of the first \(Self.heldLimit) rows allows, "
+          + "assumed to be delivered when measured: \(leadCount), by up to "
+          + "\(Self.seconds(largestLead)) s")
     }
     if undatedCount > 0 {
       let clock =
         alignment?.hasUnixTimes ?? true ? "elapsedRealtimeNanos" : "UnixTimeMillis"
-      notes.append("rows with only \(clock), which nothing dates, left out: \(undatedCount)")
+      notes.append("rows with only \(clock), which can't be dated, left out: \(undatedCount)")
     }
     if let held = order.note(of: "rows", count: rowCount) { notes.append(held) }
     if leftOutMotionCount > 0 {

@@ -98,12 +98,12 @@ struct GoogleTimelinePositions {
     var notes: [String] = []
     if all.contains(where: { $0.kind == .visit || $0.kind == .activity }) {
       notes.append(
-        "visits and activities are where Google took the phone to be, at the start and the end of "
-          + "each, and no measurements")
+        "visits and activities are not measurements: they are where Google assumed the phone at "
+          + "the start and the end of each")
     }
     if coveredCount > 0 {
       notes.append(
-        "points of segments during the rawSignals, which they were worked out of, left out: "
+        "points of segments during the rawSignals that they were computed from, left out: "
           + "\(coveredCount)")
     }
     if innerVisitCount > 0 {

@@ -290,7 +290,7 @@ extension KMLReader {
         counts[.lineString, default: 0] + counts[.point, default: 0] - walkedCount,
         "paths without times and places beside the tracks, left out"
       ),
-      (walkedCount, "places with times, read as the walk, for there is no track"),
+      (walkedCount, "places with times, read as the walk because there is no track"),
       (
         parser.repairedCount,
         "characters that are not valid in the file's encoding, read as U+FFFD"
@@ -317,8 +317,8 @@ extension KMLReader {
     }
     if let count = counts[.lineString] {
       return parser.refusal(
-        "the file holds paths without times (LineString, \(count)) and no gx:Track: when "
-          + "somebody was where is unknown", hint: export)
+        "the file holds paths without times (LineString, \(count)) and no gx:Track: the times "
+          + "of the positions are unknown", hint: export)
     }
     if let count = counts[.point] {
       return parser.refusal(

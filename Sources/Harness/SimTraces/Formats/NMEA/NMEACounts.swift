@@ -36,7 +36,7 @@ struct NMEACounts {
       ("sentences with a wrong checksum, skipped", badChecksums),
       ("sentences without a checksum, read all the same", missingChecksums),
       ("garbled sentences and lines, skipped", garbled),
-      ("dates that are none, not used", badDates),
+      ("invalid dates, not used", badDates),
       ("dates that came only after 600 undated events, not used", lateDates),
     ]
     return faults.compactMap { words, tally in
@@ -53,12 +53,12 @@ struct NMEACounts {
     }
     if timeline.stampedCount < timeline.eventCount {
       notes.append(
-        "NMEA does not say when a fix was delivered: taken is the receiver's time, so that no "
-          + "delay shows")
+        "NMEA does not say when a fix was delivered: the receiver's time is used, so delays "
+          + "don't show")
     }
     if timeline.stampedCount > 0 {
       notes.append(
-        "delivered is the time that the logger wrote behind the sentence, by its own clock: "
+        "delivery times are those that the logger wrote behind the sentence, by its own clock: "
           + "\(timeline.stampedCount) of \(timeline.eventCount) fixes and headings")
     }
     if timeline.oddStampCount > 0 {
@@ -106,7 +106,7 @@ struct NMEACounts {
             ?? "let the receiver run until it has a fix"))
     }
     let found =
-      badChecksums.count > 0 ? "\(badChecksums.count) with a wrong checksum" : "none is whole"
+      badChecksums.count > 0 ? "\(badChecksums.count) with a wrong checksum" : "none is complete"
     return Diagnostic(
       "no NMEA sentence can be read: \(found)",
       at: .init(

@@ -49,7 +49,7 @@ struct NMEALosses {
     func add(_ count: Int, _ text: String) { if count > 0 { words.append(text) } }
     add(
       outsideCount,
-      "fixes and headings without a place or a time that NMEA can tell, left out: \(outsideCount)")
+      "fixes and headings without a place or a time that NMEA can hold, left out: \(outsideCount)")
     add(
       repeatedCount,
       "fixes measured at the same instant as the one before, left out: \(repeatedCount)")

@@ -137,7 +137,7 @@ private enum PhyphoxTable {
     timeline.finish(
       streams,
       notes: [
-        "phyphox does not say when a value was delivered: taken is when it was measured; true "
+        "phyphox does not say when a value was delivered: the time of measurement is used; true "
           + "delays may be longer"
       ])
   }

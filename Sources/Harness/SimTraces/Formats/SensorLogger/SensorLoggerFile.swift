@@ -211,13 +211,12 @@ enum SensorLoggerFile: String, CaseIterable {
     switch self {
     case .orientation where metadata.platform == nil:
       [
-        "no Metadata.csv says whose phone it was: whether yaw turns clockwise is told by the "
-          + "quaternion"
+        "no Metadata.csv names the phone: the quaternion decides whether yaw turns clockwise"
       ]
     case .orientation where metadata.platform == .ios && metadata.isStandardized:
       ["Orientation was standardized: yaw is taken as clockwise from true north"]
     case .gravity where metadata.platform == nil:
-      ["no Metadata.csv says whose phone it was: Gravity is taken as Android's, positive up"]
+      ["no Metadata.csv names the phone: Gravity is taken as Android's, positive up"]
     default: []
     }
   }

@@ -87,13 +87,13 @@ final class SensorLoggerClock {
 
   var notes: [String] {
     let delivery =
-      "the files do not say when a value was delivered: taken is when it was measured; true delays "
-      + "may be longer"
+      "the files do not say when a value was delivered: the time of measurement is used; true "
+      + "delays may be longer"
     guard cachedCount > 0 else { return [delivery] }
     let seconds = Double(oldestNanoseconds / 1_000_000) / 1e3
     return [
       delivery,
-      "values measured before the recording started, taken as delivered when it did: "
+      "values measured before the recording started, assumed to be delivered at its start: "
         + "\(cachedCount), up to \(seconds) s old",
     ]
   }

@@ -20,7 +20,7 @@ struct SimrunTraceClock {
     guard time >= latest else {
       throw json.refusal(
         "time goes back: \(time.nanoseconds) ns after \(latest.nanoseconds) ns", at: start,
-        hint: "events stand in the order in which they were delivered")
+        hint: "events must be in the order in which they were delivered")
     }
     latest = time
     return time

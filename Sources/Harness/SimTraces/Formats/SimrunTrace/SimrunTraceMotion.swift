@@ -28,7 +28,7 @@ extension JSONReader {
       case .measured: measured = try instant("measured_ns", in: SimrunTraceRange.instants)
       case .steps, .rotation, .field, .gravity:
         guard reading == nil else {
-          throw refusal("two readings in one line", at: mark, hint: "one line, one reading")
+          throw refusal("two readings in one line", at: mark, hint: "write one reading per line")
         }
         reading = try self.reading(key)
       }

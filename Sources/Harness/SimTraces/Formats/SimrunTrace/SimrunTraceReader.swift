@@ -62,7 +62,8 @@ struct SimrunTraceReader {
         continue
       }
       guard found == nil else {
-        throw json.refusal("two events in one line", at: json.mark, hint: "one line, one event")
+        throw json.refusal(
+          "two events in one line", at: json.mark, hint: "write one event per line")
       }
       found = try readContent(key)
     }
@@ -83,8 +84,8 @@ struct SimrunTraceReader {
     case .end: return .end(try json.counts())
     case .time, .sample:
       throw json.refusal(
-        "a sample that belongs to no truth", at: json.mark,
-        hint: "samples follow the line of the truth, as many as it says")
+        "a sample without a truth", at: json.mark,
+        hint: "samples must follow the line of the truth, in the number given there")
     }
   }
 
@@ -95,7 +96,8 @@ struct SimrunTraceReader {
     case .fix, .heading, .motion:
       guard stage == .events else {
         throw json.refusal(
-          "an event after the truth or a note", at: start, hint: "events come first")
+          "an event after the truth or a note", at: start,
+          hint: "put all events before the truth and the notes")
       }
       try takeEvent(content, delivered: try clock.deliver(time, &json, start), start, into: sink)
     case .truth(let head):
@@ -159,7 +161,8 @@ struct SimrunTraceReader {
       }
       samples.append(try json.sample(after: samples.last))
       guard try json.nextKey(&fields) == nil else {
-        throw json.refusal("two events in one line", at: json.mark, hint: "one line, one event")
+        throw json.refusal(
+          "two events in one line", at: json.mark, hint: "write one event per line")
       }
     }
     return GroundTruth(

@@ -194,7 +194,7 @@ final class TCXReader: XMLTextFollower {
         RowTally(name: kind.rawValue, count: count, span: kind == .point ? track.span : nil))
     }
     if readsCourses == true {
-      sink.note("the file holds a course, a planned way: its times may be made up")
+      sink.note("the file holds a course, a planned route: its times may be made up")
     }
     if placelessCount > 0 { sink.note("points without a position, left out: \(placelessCount)") }
     if otherCount > 0 {
@@ -235,12 +235,12 @@ final class TCXReader: XMLTextFollower {
       }
       return parser.refusal(
         counts[.workout] != nil && what == "no activity"
-          ? "a workout in TCX, a plan without a way" : "\(what) in TCX, without points",
+          ? "a workout in TCX, a plan without a route" : "\(what) in TCX, without points",
         hint: "points belong in <Activity><Lap><Track><Trackpoint>")
     }
     if readsCourses == true, timedCount == 0 {
       return parser.refusal(
-        "this is a course in TCX without times, a planned way which nobody has walked yet")
+        "this is a course in TCX without times: a planned route, not a recorded walk")
     }
     return nil
   }
