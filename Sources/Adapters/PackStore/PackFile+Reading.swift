@@ -130,7 +130,7 @@ extension PackFile {
       let isShadow = ["edge_area_node", "edge_area_parent", "edge_area_rowid"].contains(name)
       guard try row.text("type") == "table", isShadow || known != nil,
         try known.map({ try $0.1 == row.text("sql") }) ?? true
-      else { throw PackRefusal.damaged("it has other tables than a pack") }
+      else { throw PackRefusal.damaged("its tables are not those of a pack") }
     }
     guard rows.count == tables.count + 3 else { throw PackRefusal.damaged("a table is missing") }
   }

@@ -110,7 +110,7 @@ public struct PackManifest: Hashable, Sendable, Codable {
       return "a rollout to \(percent) %: expected 0 to 100"
     }
     if parts.isEmpty { return "no parts" }
-    if Set(parts.map(\.kind)).count != parts.count { return "a kind of part twice" }
+    if Set(parts.map(\.kind)).count != parts.count { return "a kind of part appears twice" }
     if Set(parts.map(\.file)).count != parts.count { return "a file twice" }
     for part in parts {
       // no folder, and no name that the release itself uses

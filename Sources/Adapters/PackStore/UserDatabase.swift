@@ -54,7 +54,7 @@ public struct UserDatabase: Sendable {
     let rows = try Row.fetchAll(db, sql: "SELECT type, name, sql FROM sqlite_master")
     guard rows.count == 1, try rows[0].text("type") == "table", try rows[0].text("name") == "saved",
       try rows[0].text("sql") == table
-    else { throw PackRefusal.damaged("it has other tables than a user database") }
+    else { throw PackRefusal.damaged("its tables are not those of a user database") }
   }
 
   /// Saves `words` as `name`, replacing the old value.

@@ -57,7 +57,7 @@ struct PlanSite: Sendable {
     appeal = Int(
       parameters.quantity(
         "appeal", .count, in: 0...100, default: 50,
-        "how much it is worth to who likes its kind"))
+        "its value to a user who likes its kind"))
     price = parameters.word("price", ["free", "low", "middle", "high"], .free, "what it costs")
     times = parameters.word(
       "best",

@@ -115,7 +115,7 @@ public struct FusedFit: Sendable {
         continue
       }
       assume(
-        number, "the recordings are too short beside how slowly it changes",
+        number, "the recordings are too short for how slowly it changes",
         "both providers at once for twenty minutes")
     }
   }

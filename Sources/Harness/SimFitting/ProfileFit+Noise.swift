@@ -73,7 +73,7 @@ extension ProfileFit {
     guard let told = fit.runTelling(from: starts, Self.isTold) else {
       for parameter in fit.parameters {
         assume(
-          parameter.number, starts[0], "the fit came to nothing", "more recordings of walks")
+          parameter.number, starts[0], "the fit failed", "more recordings of walks")
       }
       return
     }

@@ -59,7 +59,7 @@ public struct Simulation {
     phoneScript: [ScriptedPhoneEvent] = [], budget: RunBudget = .standard,
     bytesKept: Int = 0,
     relaunch: @escaping (Int, [Int64]?) -> any Feature = { _, _ in
-      preconditionFailure("the script kills the app, and nobody said how it starts anew")
+      preconditionFailure("the script kills the app, but no way to restart it was given")
     }
   ) {
     self.trace = trace

@@ -106,7 +106,7 @@ extension ProgramFeature {
   }
 
   private static let answeredQuiet = ProgramTrouble.refused(
-    "answered a quiet line with 'done'", hint: "nobody waits after \"quiet\":true")
+    "answered a quiet line with 'done'", hint: "no answer is awaited after \"quiet\":true")
 
   private func misplaced(_ number: Int64) -> ProgramTrouble {
     number > line.number
@@ -132,7 +132,7 @@ extension ObservationKind {
     for one in said {
       guard let index = fields.firstIndex(where: { $0.name == one.name }) else {
         throw .refused(
-          "observed '\(word)' with a field '\(one.name)', which it has not",
+          "observed '\(word)' with a field '\(one.name)', which it does not have",
           hint: "its fields: \(fields.map(\.name).joined(separator: ", "))")
       }
       guard let number = fields[index].number(one.value) else {

@@ -88,13 +88,13 @@ public struct Redaction: Hashable, Sendable {
       if let zones {
         words.append(
           "the part of town: the ends lie in zones \(Int(2 * zones.reachMeters)) m wide; many "
-            + "recordings of one home, and who knows the streets, narrow them")
+            + "recordings of one home, or knowledge of the streets, narrow them")
       }
     } else {
       words.append("the shape of the way, which can be laid on a street map")
     }
     if gridMeters > 0, trace.fixes.contains(where: { $0.courseDegrees != nil }) {
-      words.append("speed and course, from which the way can be worked out finer than the grid")
+      words.append("speed and course, from which the way can be computed more finely than the grid")
     }
     if startNanoseconds == nil, trace.epochNanoseconds != nil {
       words.append("date and time of day")

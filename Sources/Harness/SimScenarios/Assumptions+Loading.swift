@@ -10,7 +10,7 @@ extension Assumptions {
       reader.report("'assume' fills what a recording lacks, and a walk lacks nothing", at: "assume")
     }
     _ = value?.mapping { keys in
-      accuracyMeters = keys.optional("accuracy", "of every fix that carries none")?
+      accuracyMeters = keys.optional("accuracy", "accuracy of every fix that has none")?
         .quantity(.length, in: Assumptions.accuracies)
       declination =
         keys.optional(
@@ -20,7 +20,8 @@ extension Assumptions {
           value.quantity(.angle, in: Assumptions.declinations, or: "model")
             .map { $0.map(Declination.degrees) ?? .model }
         }
-      paceMetersPerSecond = keys.optional("pace", "from fix to fix where these have no times")?
+      paceMetersPerSecond = keys.optional(
+        "pace", "walking pace between fixes, where the fixes have no times")?
         .quantity(.speed, in: Assumptions.paces)
       return true
     }

@@ -26,18 +26,19 @@ extension ExternalSettings {
       var settings = ExternalSettings()
       settings.key = key
       let free = reader.required(
-        Self.mark, expected: "settings of a program", "settings for a program, as it likes them")
+        Self.mark, expected: "settings of a program", "settings for the program, with any keys")
       settings.settings = free?.settings() ?? .object([])
       settings.startsSensors = reader.bool(
         "controls_sensors", default: false,
         "whether the sensors are off until the program asks for them")
       settings.role = reader.optional(
-        "as", "the feature of simrun whose place the program takes, perhaps with its settings"
+        "as", "the feature of simrun that the program replaces, optionally with its settings"
       ).flatMap { Self.role($0, in: source) }
       settings.ownKinds =
-        reader.optional("observes", "what else the program is seen doing")?.mapping { kinds in
-          kinds.entries().compactMap { ObservationKind($0, of: Subject(key)) }
-        } ?? []
+        reader.optional("observes", "further kinds of observation that the program makes")?.mapping
+      { kinds in
+        kinds.entries().compactMap { ObservationKind($0, of: Subject(key)) }
+      } ?? []
       return settings
     } or: { value in
       guard value.choice([Self.mark]) != nil else { return nil }
@@ -54,7 +55,7 @@ extension ExternalSettings {
     value.mapping { reader in
       var changed = self
       if let free = reader.required(
-        Self.mark, expected: "settings of a program", "settings that the variant has otherwise")
+        Self.mark, expected: "settings of a program", "settings that the variant changes")
       {
         changed.settings = settings.merged(with: free.settings() ?? .object([]))
       }
@@ -81,7 +82,7 @@ extension ExternalSettings {
           return FeatureList.read(entry.value, over: type.init(), in: source?.world)
         }
       }
-      if found.count > 1 { value.report("a program takes the place of one feature") }
+      if found.count > 1 { value.report("a program can replace only one feature") }
       return found.first
     } or: { value in
       value.choice(names.map(\.name)).flatMap(type(named:))?.init()

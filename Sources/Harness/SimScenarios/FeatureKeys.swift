@@ -93,7 +93,7 @@ struct FeatureKeys: FeatureParameters {
     reader.optional(key, meaning)?.text(.text, expected: "opening hours") { text throws(Slip) in
       if text.contains("PH") {
         throw Slip(
-          message: "nobody says here which days 'PH', public holidays, are",
+          message: "the dates of 'PH', public holidays, are not known here",
           hint: "write the dates, as '2026 Mar 20-22 off'")
       }
       do throws(OpeningHours.TextFault) {

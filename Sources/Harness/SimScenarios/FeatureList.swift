@@ -73,7 +73,7 @@ struct FeatureList {
     return settings.map { settings in
       guard
         let value = reader.optional(
-          settings.key, "what the variant sets otherwise; the rest stays as above")
+          settings.key, "settings that the variant changes; the rest stays as above")
       else { return settings }
       if let program = settings as? ExternalSettings { return program.changed(by: value) }
       return FeatureList.read(value, over: settings, in: world) ?? settings
@@ -117,7 +117,7 @@ extension Variant {
     _ reader: MappingReader, _ name: String, of features: FeatureList, expectations: [Expectation]
   ) {
     let expected = reader.choice(
-      "expect", ["pass", "fail"], "what must happen to the variant")
+      "expect", ["pass", "fail"], "whether the variant must pass or fail")
     summary = reader.string("why", default: "", "what is wrong with it, for the report")
     self.features = features.changed(by: reader)
     misses =
@@ -129,11 +129,11 @@ extension Variant {
     expectedToPass = expected == "pass"
     if !expectedToPass, misses.isEmpty {
       reader.report(
-        "a variant that should fail says what it misses", at: "expect",
+        "a variant that should fail must list what it misses", at: "expect",
         hint: "write misses: [metric], one of the expectations")
     }
     if expectedToPass, !misses.isEmpty {
-      reader.report("a variant that should pass misses nothing", at: "misses")
+      reader.report("a variant that should pass can't have 'misses'", at: "misses")
     }
   }
 }

@@ -15,7 +15,7 @@ extension GnssProfile {
     [
       ProfileField(
         "position.factor", nil, 0.01...100, \.errorFactor,
-        "errors over what the preset says of the place"),
+        "ratio of its errors to those of the preset of the place"),
       ProfileField(
         "position.rough", .share, 0...1, \.roughShare,
         "share of the fast error's variance whose increments are white"),
@@ -37,10 +37,11 @@ extension GnssProfile {
         "velocity.rate_share", .share, 0...1, \.velocityShare,
         "share of the rate of the position's error that it has, too"),
       ProfileField(
-        "velocity.step", .speed, 0...1, \.speedStep, "the speed is rounded to it; 0 m/s for not"),
+        "velocity.step", .speed, 0...1, \.speedStep,
+        "step that the speed is rounded to; 0 m/s for no rounding"),
       ProfileField(
         "accuracy.factor", nil, 0.01...100, \.beliefFactor,
-        "ratio of the error it believes to the preset's"),
+        "ratio of the error that it assumes to the preset's"),
       ProfileField(
         "accuracy.floor", .length, 0.01...1000, \.floorMeters, "the least, in meters of iOS"),
       ProfileField(
@@ -53,22 +54,26 @@ extension GnssProfile {
       ProfileField(
         "accuracy.jitter", .length, 0...100, \.accuracyJitter, "what each fix adds, deviation"),
       ProfileField(
-        "accuracy.step", .length, 0...100, \.accuracyStep, "it is rounded to it; 0 m for not"),
+        "accuracy.step", .length, 0...100, \.accuracyStep,
+        "step that it is rounded to; 0 m for no rounding"),
       ProfileField(
         "cadence.jitter", .time, 0...1, \.cadenceJitter, "deviation of each instant from the grid"),
       ProfileField(
         "cadence.lost", .share, 0...0.9, \.lostShare, "share of the fixes that never come"),
       ProfileField(
         "start.known", nil, 0...20, \.knownCount,
-        "positions known without satellites that come first, a whole number", isCount: true),
+        "number of first positions that come without satellites, a whole number", isCount: true),
       ProfileField(
-        "start.known_accuracy", .length, 0.01...10_000, \.knownMeters, "what they claim"),
+        "start.known_accuracy", .length, 0.01...10_000, \.knownMeters,
+        "the accuracy that they claim"),
       ProfileField(
-        "start.first_fix", .time, 0...600, \.firstFixSeconds, "when satellites give one"),
+        "start.first_fix", .time, 0...600, \.firstFixSeconds,
+        "time of the first fix from satellites"),
       ProfileField(
-        "start.first_accuracy", .length, 0.01...10_000, \.firstMeters, "what that one claims"),
+        "start.first_accuracy", .length, 0.01...10_000, \.firstMeters,
+        "the accuracy that the first fix claims"),
       ProfileField(
-        "start.first_error", .length, 0...10_000, \.firstErrorMeters, "how far it is off"),
+        "start.first_error", .length, 0...10_000, \.firstErrorMeters, "the error of the first fix"),
       ProfileField("start.settling", .time, 0.1...600, \.settleSeconds, "time constant of both"),
       ProfileField(
         "start.speedless", nil, 0...1000, \.speedlessCount,

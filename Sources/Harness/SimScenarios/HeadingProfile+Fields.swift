@@ -33,7 +33,7 @@ extension HeadingProfile {
         "its overtones over those of the way in which the phone is carried"),
       ProfileField(
         "iron.factor", nil, 0.01...100, \.errorFactor,
-        "errors over what the preset says of the place", isOptional: true),
+        "ratio of its errors to those of the preset of the place", isOptional: true),
       ProfileField(
         "iron.share", .share, 0...1, \.placeShare,
         "share of the wandering error's variance that belongs to the place"),
@@ -43,10 +43,11 @@ extension HeadingProfile {
       ProfileField(
         "sensor.grain", .angle, 0...45, \.grainDegrees, "white noise of each heading, deviation"),
       ProfileField(
-        "sensor.step", .angle, 0...45, \.stepDegrees, "headings are rounded to it; 0 deg for not"),
+        "sensor.step", .angle, 0...45, \.stepDegrees,
+        "step that headings are rounded to; 0 deg for no rounding"),
       ProfileField(
         "sensor.late", .time, 0...1, \.lateSeconds,
-        "how much later than due every third heading is"),
+        "delay of every third heading"),
       ProfileField(
         "sensor.late_runs", .share, 0...1, \.lateRuns, "share of the runs in which they are late"),
       ProfileField(

@@ -9,7 +9,7 @@ extension SyntheticPhone {
   init?(_ reader: MappingReader, needsCompass: Bool, around center: Coordinate?) {
     let gnss = reader.choice("gnss", Conditions<GnssPreset>.names, "the errors of its positions")
     let names = Conditions<HeadingPreset>.names
-    let meaning = "the errors of its compass; to be written where headings are gone by"
+    let meaning = "the errors of its compass; required where a feature uses headings"
     let written = needsCompass ? nil : reader.optional("compass", meaning)
     let isUnread = !needsCompass && written == nil
     let heading =
@@ -102,8 +102,8 @@ extension HeadingModel.Options {
       MagneticField(written: reader)
     }
     if let field { self.field = field }
-    trueNorth = reader.choice("true_north", default: trueNorth, "when the phone tells true north")
-    source = reader.choice("heading_from", default: source, "what a heading is made of")
+    trueNorth = reader.choice("true_north", default: trueNorth, "when the phone reports true north")
+    source = reader.choice("heading_from", default: source, "the source of headings")
     losesCalibration =
       reader.choice(
         "calibration", ["drifts", "holds"], default: "drifts",

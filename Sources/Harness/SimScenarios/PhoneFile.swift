@@ -46,7 +46,7 @@ public struct PhoneFile: Hashable, Sendable {
   ) -> (phones: [GnssProfile], compasses: [HeadingProfile])? {
     _ = reader.integer("format", in: 1...1, "version of the language of phones")
     let phones = reader.optional(
-      "phones", default: "the platform's", "each run draws one of them, one as often as another")
+      "phones", default: "the platform's", "each run draws one of them, all with the same chance")
     let compasses = reader.optional(
       "compasses", default: "the platform's", "each run draws one of them, too")
     if phones == nil, compasses == nil {

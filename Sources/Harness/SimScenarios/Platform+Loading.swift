@@ -6,7 +6,7 @@ extension PlatformOptions {
   /// Reads `platform:`, whose rules decide what the app is given; nil without that key.
   init?(_ reader: MappingReader, under source: Scenario.Source?) {
     let value = reader.optional(
-      "platform", "the system on the phone: what the app asks for then decides what it is given")
+      "platform", "the system on the phone; it gives the app only what the app asks for")
     guard let options = value?.mapping(PlatformOptions.init) else { return nil }
     if case .walk(let plan)? = source, plan.phone.platform != options.rules {
       let (reports, rules) = (plan.phone.platform.rawValue, options.rules.rawValue)
@@ -31,7 +31,7 @@ extension PlatformOptions {
     let calibratesCompass = reader.bool(
       "compass_calibration", default: true, "whether iOS may find true north by the position")
     let lastKnown = reader.optional(
-      "last_known", "age of the position that the phone still knows; left to chance if left out"
+      "last_known", "age of the position that the phone still knows; random if left out"
     )?.quantity(.time, in: 0...86_400)
     let startsCold = reader.bool(
       "cold_start", default: false, "whether it knows no position and no satellite's orbit")
@@ -39,7 +39,7 @@ extension PlatformOptions {
       "battery_saver", default: BatterySaverMode.foregroundOnly,
       "what Android's battery saver does to positions")
     let orientation = reader.choice(
-      "headings_from", default: Orientation.rotationVector, "what makes Android's headings")
+      "headings_from", default: Orientation.rotationVector, "the source of Android's headings")
     let othersLocate = reader.bool(
       "others_locate", default: false, "whether another app asks for the best positions as well")
     guard let rules = rules.flatMap(Platform.init) else { return nil }

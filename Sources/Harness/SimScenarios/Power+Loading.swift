@@ -23,7 +23,7 @@ extension PowerPlan {
     let profile = reader.optional("profile", "as above; phone_mid where it is left out")
     var plan = PowerPlan(profile: profile.map { PowerPlan.profile($0) ?? .mid } ?? .mid)
     plan.brightness = reader.quantity(
-      "brightness", .share, in: 0...1, default: plan.brightness, "of the display")
+      "brightness", .share, in: 0...1, default: plan.brightness, "brightness of the display")
     plan.playsAudio = reader.bool(
       "audio", default: plan.playsAudio, "whether audio plays all the time")
     plan.usesBluetooth = reader.bool(

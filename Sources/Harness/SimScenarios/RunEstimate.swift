@@ -60,7 +60,7 @@ struct RunEstimate {
         "the walk takes \(RunBudget.words(end.seconds, of: .time)), which comes to \(amount) "
           + "\(what), expected at most \(RunBudget.words(error.limit, of: error.bound))",
         at: headings > fixes ? "heading_rate" : "fix_rate",
-        hint: "let fewer come, or walk less far; \(error.hint)")
+        hint: "lower the rate or shorten the walk; \(error.hint)")
       return false
     }
   }

@@ -61,7 +61,7 @@ extension Scenario {
       ) { expectations in
         if expectations.isEmpty {
           reader.report(
-            "expected at least one metric: what expects nothing can't fail", at: "expect")
+            "expected at least one metric: without one the scenario can't fail", at: "expect")
         }
         return Expectation.all(expectations, of: catalogs, in: source, features: features)
       }
@@ -101,7 +101,7 @@ extension Scenario {
 extension Catalogs {
   /// Reads `measure`; nil without that key.
   fileprivate func measured(_ reader: MappingReader, among kinds: [ObservationKind]) -> [Metric]? {
-    reader.optional("measure", "metrics that a report tells without judging them")?.sequence {
+    reader.optional("measure", "metrics that a report shows without judging them")?.sequence {
       $0.metricName(
         among: metrics.map(\.name) + KindMetrics.usual(of: kinds).map(\.name),
         listedBy: "\(program) metrics"

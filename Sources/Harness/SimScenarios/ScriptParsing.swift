@@ -80,7 +80,7 @@ extension Script {
       throw Slip(
         message: "expected a time, found '\(text.shortened)'",
         offset: whole.distance(from: whole.startIndex, to: text.startIndex),
-        hint: "what the script does has one time; a fault may leave it to chance: 'at: \(span)'")
+        hint: "a script action has one time; only a fault can have a random time: 'at: \(span)'")
     }
     return .at(.seconds(try quantity(text, .time, in: 0...86_400, whole)))
   }

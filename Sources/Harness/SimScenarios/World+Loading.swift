@@ -18,7 +18,7 @@ extension World {
           { World.pack($0, packs) }
         ),
         (
-          "track", "a single way, without any other lane: where no map is at hand", World.track
+          "track", "a single way without other lanes, for a place without a map", World.track
         ),
       ], "a world")
     guard let world else { return nil }
@@ -26,7 +26,7 @@ extension World {
   }
 
   private static func medina(_ reader: MappingReader) -> World? {
-    let seed = reader.integer("seed", in: 0...Int.max, default: 1, "another seed, another medina")
+    let seed = reader.integer("seed", in: 0...Int.max, default: 1, "each seed gives another medina")
     let size = reader.quantity("size", .length, in: Medina.sizeRange, "side of the square")
     let center = Coordinate.center(reader)
     guard let size, let center else { return nil }

@@ -67,7 +67,8 @@ struct PackAttackTests {
       try words("[\n        \"tiles\"\n      ]", "[]")
         == unclear + "the part 'graph' must need 'tiles'")
     #expect(
-      try words("\"kind\" : \"tiles\"", "\"kind\" : \"graph\"") == unclear + "a kind of part twice")
+      try words("\"kind\" : \"tiles\"", "\"kind\" : \"graph\"") == unclear
+        + "a kind of part appears twice")
     #expect(
       try words("\"expires\" : \"2026-12-22T", "\"expires\" : \"2026-10-22T")
         == unclear + "it expires before it is released")

@@ -43,7 +43,7 @@ struct PlanLoadingTests {
       ),
       (
         "24/7; PH off",
-        "s.yaml:14:16: nobody says here which days 'PH', public holidays, are "
+        "s.yaml:14:16: the dates of 'PH', public holidays, are not known here "
           + "(write the dates, as '2026 Mar 20-22 off')"
       ),
     ])

@@ -286,7 +286,7 @@ struct ScenarioLoadingTests {
     #expect(
       refusals(Self.recording.replacing("expect:\n  given.fixes: \">= 1\"", with: "expect: {}"))
         .contains(
-          "s.yaml:9:1: expected at least one metric: what expects nothing can't fail"))
+          "s.yaml:9:1: expected at least one metric: without one the scenario can't fail"))
   }
 
   @Test("A variant changes what it names, over the scenario's settings, and nothing unknown")
@@ -307,8 +307,8 @@ struct ScenarioLoadingTests {
     #expect(scenario.variants[0].misses == ["compass.long_turns"])
     #expect(
       refusals(text.replacing("    misses: [compass.long_turns]\n", with: "")) == [
-        "s.yaml:20:5: a variant that should fail says what it misses "
-          + "(write misses: [metric], one of the expectations)"
+        "s.yaml:20:5: a variant that should fail must list what it misses (write "
+          + "misses: [metric], one of the expectations)"
       ])
     #expect(
       refusals(text.replacing("compass: { arrow: raw }", with: "session: {}")) == [
@@ -335,8 +335,8 @@ struct ScenarioLoadingTests {
       ("at noon", 21, "expected a time, 'arrival' or 'first fix', found 'noon'"),
       (
         "at 3-5 s", 21,
-        "expected a time, found '3-5 s' (what the script does has one time; a fault may leave it "
-          + "to chance: 'at: 3 s .. 5 s')"
+        "expected a time, found '3-5 s' (a script action has one time; only a fault "
+          + "can have a random time: 'at: 3 s .. 5 s')"
       ),
       (
         "at arival", 21,

@@ -28,7 +28,7 @@ struct AssumptionTests {
     #expect(trace.needs.first { $0.lack == .accuracy }?.words == "1 of 3 fixes carry no accuracy")
     trace.assume(assumptions { $0.accuracyMeters = 8 })
     #expect(trace.fixes.map(\.accuracy) == [.given(8), .invalid, .given(30)])
-    #expect(trace.assumed == ["accuracy 8 m for 1 of 3 fixes, which carry none"])
+    #expect(trace.assumed == ["accuracy 8 m for 1 of 3 fixes, which have none"])
     #expect(!trace.needs.contains { $0.lack == .accuracy })
     var headings = Trace(fixes: [], headings: [Heading(magneticDegrees: 1, measured: .zero)])
     headings.assume(assumptions { $0.accuracyMeters = 8 })

@@ -97,7 +97,7 @@ struct AssumeCommandTests {
       #expect(without.output.contains("60 of 60 fixes carry no accuracy: none of them centers"))
       let with = try simrun("s.yaml", "--trace", "walk.txt", "--assume", "accuracy=8m")
       #expect(with.status == 0, "\(with.output)\(with.errors)")
-      let words = "accuracy 8 m for 60 of 60 fixes, which carry none"
+      let words = "accuracy 8 m for 60 of 60 fixes, which have none"
       #expect(with.output.contains("assumed: \(words)"))
       for name in ["report.json", "report.html", "junit.xml", "report.txt"] {
         #expect(try simrun.read("reports/s/\(name)").contains(words), "\(name)")

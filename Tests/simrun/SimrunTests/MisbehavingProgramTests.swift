@@ -67,7 +67,7 @@ struct MisbehavingProgramTests {
       "observes what nobody lists", "say('{\"observe\":\"seen\"}')", "'seen', which the scenario"),
     misdeed(
       "observes a field of its own", "say('{\"observe\":\"noted\",\"fields\":{\"a\":1}}')",
-      "a field 'a', which it has not"),
+      "a field 'a', which it does not have"),
     misdeed(
       "observes a word for a number",
       "say('{\"observe\":\"noted\",\"fields\":{\"distance_m\":\"far\"}}')",

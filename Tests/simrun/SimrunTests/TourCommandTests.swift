@@ -149,7 +149,7 @@ struct TourCommandTests {
     let filled = try words("--assume", "accuracy=8m") { $0 < 100 ? nil : 5 }
     #expect(filled.contains("triggered at"), "\(filled)")
     #expect(
-      filled.contains("assumed accuracy 8 m for 100 of 140 fixes, which carry none"), "\(filled)")
+      filled.contains("assumed accuracy 8 m for 100 of 140 fixes, which have none"), "\(filled)")
     #expect(!filled.contains("lacks"), "\(filled)")
     try Command.inFolder { simrun in
       let alone = try simrun("tour", Self.tours + "square.tour", "--assume", "accuracy=8m")

@@ -8,7 +8,7 @@ public import SimKernel
 public struct CompassDisturbance: Fault {
   public static let name = "compass_disturbance"
   public static let summary =
-    "a magnetic field from a random direction bends the compass, whose report does not notice"
+    "a magnetic field from a random direction turns the headings; their report stays as it was"
   public static let stage = FaultStage.sensing
   static let field = FaultKey(
     "field", .magneticField, in: 0...500, default: 12, "horizontal strength of the disturbance",

@@ -9,11 +9,11 @@ public struct Misreport: Fault {
   public static let stage = FaultStage.reporting
   public static let duration: FaultKey? = FaultKey.durationToTheEnd
   static let speed = FaultKey(
-    "speed_missing", .share, in: 0...0.9, default: 0.25, "what it leaves out of the speed",
+    "speed_missing", .share, in: 0...0.9, default: 0.25, "share of the speed that it leaves out",
     source: "two of eight recorded phones: 26 and 21 %; the other six 1 to 7 %"
   ).asSeverity
   static let accuracy = FaultKey(
-    "accuracy", .share, in: 0.1...10, default: 1, "what it reports of the usual accuracy",
+    "accuracy", .share, in: 0.1...10, default: 1, "share of the usual accuracy that it reports",
     source: "as usual")
   public static let keys = [speed, accuracy]
 

@@ -19,7 +19,7 @@ public struct LocateSettings: FeatureSettings {
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them answers a request"
-    case .times: "how long requests take is made up"
+    case .times: "the durations of requests are assumed"
     case .fixes: "no request is answered"
     case .course, .headings, .report, .trueNorth: nil
     }

@@ -53,13 +53,13 @@ public struct LookupSettings: FeatureSettings {
       "latency_spread", .count, in: 0...3, default: network.spread,
       "how far answers are from the median: the deviation of the logarithm")
     network.loss = parameters.quantity(
-      "loss", .share, in: 0...1, default: network.loss, "of all requests, how many get no answer")
+      "loss", .share, in: 0...1, default: network.loss, "share of the requests that get no answer")
     network.errors = parameters.quantity(
       "server_errors", .share, in: 0...1, default: network.errors,
       "of those that get one, to how many the server says that it is busy")
     network.reordering = parameters.quantity(
       "late", .share, in: 0...1, default: network.reordering,
-      "of all answers, how many come later still")
+      "share of all answers that come even later")
     network.delaySeconds = parameters.quantity(
       "lateness", .time, in: 0...600, default: network.delaySeconds, "by how much, at most")
   }

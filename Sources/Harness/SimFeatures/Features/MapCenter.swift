@@ -19,7 +19,7 @@ public struct MapCenterSettings: FeatureSettings {
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: policy.takesAnyFix ? nil : "none of them centers the map"
-    case .times: "when the map is centered is made up"
+    case .times: "the time at which the map is centered is assumed"
     case .fixes: "the map is never centered"
     case .course, .headings, .report, .trueNorth: nil
     }

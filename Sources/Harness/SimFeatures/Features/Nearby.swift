@@ -28,7 +28,7 @@ public struct NearbySettings: FeatureSettings {
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them sorts the list"
-    case .times: "when the list is sorted anew is made up"
+    case .times: "the times at which the list is sorted are assumed"
     case .fixes: "the list is never sorted from the user"
     case .course, .headings, .report, .trueNorth: nil
     }

@@ -44,7 +44,7 @@ public struct PlanSettings: FeatureSettings {
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them says where the user is"
-    case .times: "when a step is over is made up"
+    case .times: "the times at which steps end are assumed"
     case .fixes: "nobody sees where the user is"
     case .course, .headings, .report, .trueNorth: nil
     }

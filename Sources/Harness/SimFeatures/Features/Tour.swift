@@ -32,7 +32,7 @@ public struct TourSettings: FeatureSettings {
     switch lack {
     case .accuracy:
       policy.fences.accuracyLimitMeters == nil ? nil : "the fence gate lets none of them in"
-    case .times: "when stops are entered is made up"
+    case .times: "the times at which stops are entered are assumed"
     case .fixes: "no stop is ever entered"
     case .course, .headings, .report, .trueNorth: nil
     }

@@ -111,7 +111,7 @@ public struct CompassFit: Sendable {
     let told = fit.runTelling(from: starts) { parameter, outcome in
       outcome.chances[parameter.number].map(parameter.isTold) ?? false
     }
-    guard let told else { return assumeAll("the fit came to nothing", "more recordings of walks") }
+    guard let told else { return assumeAll("the fit failed", "more recordings of walks") }
     misfit = told.outcome.misfit
     finish(told)
   }
@@ -150,7 +150,7 @@ public struct CompassFit: Sendable {
       assume(
         .factor, compass,
         "recorded and true headings against magnetic north have less than 20 s in common",
-        "check the clocks of both, and which north they tell")
+        "check the clocks of both, and which north they refer to")
     } else {
       assume(.factor, compass, "headings alone don't tell how far they are off", Self.truth)
     }

@@ -79,7 +79,7 @@ extension Trace {
     assumed.append(
       count == 0
         ? "\(words) for no fix, as \(fixes.isEmpty ? "there is none" : "all have their own")"
-        : "\(words) for \(count) of \(fixes.count) fixes, which carry none")
+        : "\(words) for \(count) of \(fixes.count) fixes, which have none")
   }
 
   /// Gives fixes without times the times of a walk from one to the next at this pace; events that

@@ -105,7 +105,7 @@ public struct CardsRecentered: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "recentering" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "What a tap on Recenter came to." }
+  public static var summary: String { "The result of a tap on Recenter." }
 
   public var outcome = RecenteringOutcome.asked
 

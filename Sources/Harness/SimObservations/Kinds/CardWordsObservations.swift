@@ -32,7 +32,7 @@ public struct MapPaneShown: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "pane" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "What stands where the map belongs." }
+  public static var summary: String { "What is shown in place of the map." }
 
   public var content = PaneContent.drawn
   /// Whether an offer leads to a complete pack.

@@ -138,7 +138,7 @@ public struct PlanNoted: Observation {
   public static var word: String { "noted" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "The app took the user to have come to a place of the plan, or to be done with a step."
+    "The app assumed that the user reached a place of the plan, or finished a step."
   }
 
   public var note = PlanNote.arrived

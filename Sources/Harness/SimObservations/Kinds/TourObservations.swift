@@ -234,7 +234,9 @@ public struct TourWatching: Observation {
   public static var subject: Subject? { .tour }
   public static var word: String { "watching" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "The system is to watch so many regions from now on." }
+  public static var summary: String {
+    "The number of regions that the system is to watch from now on."
+  }
 
   /// Number of watched regions from now on.
   public var regions = 0

@@ -194,16 +194,16 @@ extension TourFile.Entry {
     let order = reader.integer("order", in: 1...TourFile.mostPoints, "its place in the tour")
     let coordinate = Self.place(reader, in: world)
     let radius = reader.required(
-      "radius", expected: Dimension.length.expected, "how near one must come")
+      "radius", expected: Dimension.length.expected, "distance from the point at which it triggers")
     let meters = radius?.quantity(.length, in: TourPoint.radiusRange)
     let audio = reader.quantity("audio", .time, in: 1...7200, "how long its audio is")
     let file = reader.choice(
-      "file", Self.files.map(\.word), default: "whole", "what is there of the audio file")
+      "file", Self.files.map(\.word), default: "whole", "state of the audio file")
     let approach = reader.optional(
-      "approach", "the course on which one must come, from north over east; any if left out"
+      "approach", "the course on which the walker must come, clockwise from north; any if left out"
     )?.quantity(.angle, in: Self.courses)
     let lane = reader.optional(
-      "lane", "how near the lane must come that one walks; any if left out"
+      "lane", "how near the walker's lane must pass; any distance if left out"
     )?.quantity(.length, in: Self.laneReaches)
     guard let id, let order, let coordinate, let meters, let audio,
       let text = radius?.radiusText(hasUnit: true)

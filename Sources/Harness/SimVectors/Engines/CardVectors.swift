@@ -9,8 +9,8 @@ struct CardVectors: VectorSubject {
   static let inputs = [
     VectorKey("distance_m", .number(-1e12...1e12), "a distance to be shown, in m"),
     VectorKey("length_m", .number(0...4e6), "length of a lane, in m; whole millimeters count"),
-    VectorKey("straight_m", .number(0...3e6), "straight line of a way nobody knows, in m"),
-    VectorKey("area", .word(RouteVectors.areas), "how fast one walks; medina without it"),
+    VectorKey("straight_m", .number(0...3e6), "straight-line length of an unknown way, in m"),
+    VectorKey("area", .word(RouteVectors.areas), "walking speed; medina if left out"),
     VectorKey("is_stairs", .flag, "whether the lane is stairs"),
     VectorKey("crowd", .word(WalkGraph.Crowd.allCases.map(\.word)), "who is in the way; none"),
     VectorKey("tiles", .word(PartState.allCases.map(\.word)), "the pack's map"),

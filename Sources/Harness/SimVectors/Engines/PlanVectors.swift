@@ -30,7 +30,7 @@ struct PlanVectors: VectorSubject {
     VectorKey("lon", .number(-180...180), "longitude in degrees"),
     VectorKey("category", .whole(0...63), "number of its kind; 0"),
     VectorKey("area", .whole(0...1_000_000), "part of town that it lies in; unknown without it"),
-    VectorKey("appeal", .whole(0...100), "what it is worth to who likes its kind; 50"),
+    VectorKey("appeal", .whole(0...100), "its value to a user who likes its kind; 50 if left out"),
     VectorKey("stay_min", .whole(1...600), "the shortest stay in minutes; 30"),
     VectorKey("stay_max", .whole(1...600), "the longest stay in minutes; the shortest"),
     VectorKey("price", .word(["free", "low", "middle", "high"]), "what it costs; free"),

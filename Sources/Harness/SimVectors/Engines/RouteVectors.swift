@@ -8,8 +8,8 @@ struct RouteVectors: VectorSubject {
     VectorKey("map", .map, "a map of the file, by its name", isRequired: true),
     VectorKey("from", .place, "where the walk begins", isRequired: true),
     VectorKey("to", .place, "where it ends", isRequired: true),
-    VectorKey("by", .word(["length", "time"]), "what the best walk has the least of; length"),
-    VectorKey("area", .word(Self.areas), "how fast one walks; medina without it"),
+    VectorKey("by", .word(["length", "time"]), "what the best walk minimizes; length if left out"),
+    VectorKey("area", .word(Self.areas), "walking speed; medina if left out"),
   ]
 
   static let outputs = [

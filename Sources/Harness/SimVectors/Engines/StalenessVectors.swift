@@ -12,7 +12,7 @@ struct StalenessVectors: VectorSubject {
     VectorKey(
       "lifetime_s", .number(0...3.2e9), "age up to which a fix is used, in s; 10 without it"),
     VectorKey(
-      "reuse_s", .number(0...3.2e9), "age below which one will do for a new one; 5 without it"),
+      "reuse_s", .number(0...3.2e9), "age below which a fix can replace a new one; 5 if left out"),
     VectorKey(
       "fixes",
       .list(
@@ -30,7 +30,7 @@ struct StalenessVectors: VectorSubject {
   static let outputs = [
     VectorKey("age_s", .number(0...6.4e9), "age of the fix in s, never below 0", tolerance: 1e-6),
     VectorKey("is_stale", .flag, "whether it is too old to be used"),
-    VectorKey("is_reusable", .flag, "whether it will do in place of a new one"),
+    VectorKey("is_reusable", .flag, "whether it can be used in place of a new one"),
     VectorKey(
       "accepted", .list(.flag),
       "for each fix whether it is news: neither stale, nor invalid, nor "

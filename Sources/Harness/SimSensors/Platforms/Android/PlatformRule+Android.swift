@@ -51,11 +51,11 @@ extension PlatformRule {
       "AOSP LocationManager, GetCurrentLocationTransport (CancellationSignal drops the consumer)",
       "2", "AndroidUpdatesTests/currentLocationCancelled"),
     PlatformRule(
-      "coarse-permission", "coarse permission tells a cell of 2 km, each ten minutes at most",
+      "coarse-permission", "coarse permission gives a cell of 2 km, every ten minutes at most",
       "AOSP DEFAULT_COARSE_LOCATION_ACCURACY_M; Android 12 guide", "2",
       "AndroidUpdatesTests/coarsePermission"),
     PlatformRule(
-      "denied", "who was denied gets an error, and no question after the second no",
+      "denied", "an app that was denied gets an error, and no question after the second denial",
       "Android guide, Request runtime permissions (Android 11)", "2",
       "AndroidUpdatesTests/denied"),
   ]
@@ -142,7 +142,7 @@ extension PlatformRule {
       "GeofencingRequest, INITIAL_TRIGGER_ENTER (the default)", "2",
       "AndroidGeofenceTests/initialTrigger"),
     PlatformRule(
-      "geofence-dwell", "dwelling is told after the time that was asked for",
+      "geofence-dwell", "dwelling is reported after the time that was asked for",
       "Geofence.Builder, setLoiteringDelay", "2", "AndroidGeofenceTests/dwell"),
   ]
 }

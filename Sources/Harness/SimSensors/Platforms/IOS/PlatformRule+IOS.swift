@@ -31,7 +31,7 @@ extension PlatformRule {
       "class-change", "another class takes over after 0–2 s, and repeats no cached fix",
       "no document: assumed", "1.1", isAssumed: true, "IOSUpdatesTests/classChange"),
     PlatformRule(
-      "classes", "the class decides on source, cadence and error, as a request and no promise",
+      "classes", "the class decides on source, cadence and error; it is a request, not a promise",
       "Apple desiredAccuracy and Energy Guide; cadences and errors assumed", "1.1",
       isAssumed: true, "IOSUpdatesTests/classes"),
     PlatformRule(
@@ -78,7 +78,7 @@ extension PlatformRule {
       "one callback tells of status and accuracy, at the start and when they change",
       "WWDC20, notes of mackuba.eu", "1.2", "IOSPermissionTests/oneCallback"),
     PlatformRule(
-      "denied", "who was denied gets an error and nothing else", "Apple CLError", "1.2",
+      "denied", "an app that was denied gets an error and nothing else", "Apple CLError", "1.2",
       "IOSPermissionTests/denied"),
     PlatformRule(
       "revoked", "a permission taken back ends updates at once; given again, they go on",
@@ -89,7 +89,7 @@ extension PlatformRule {
       "Apple requestWhenInUseAuthorization(); inactive meanwhile assumed", "1.2", isAssumed: true,
       "IOSPermissionTests/question"),
     PlatformRule(
-      "reduced-accuracy", "reduced accuracy tells 1–20 km, four times an hour at most",
+      "reduced-accuracy", "reduced accuracy gives an area of 1–20 km, four times an hour at most",
       "Apple kCLLocationAccuracyReduced; WWDC20, notes of mackuba.eu", "1.2",
       "IOSPermissionTests/reduced"),
     PlatformRule(
@@ -214,7 +214,7 @@ extension PlatformRule {
       "Radar SDK documentation; Apple startMonitoring(for:); factors assumed", "1.3",
       isAssumed: true, "IOSRegionTests/slowerLatency"),
     PlatformRule(
-      "region-spurious", "several regions at once that nobody is near, mostly without Wi-Fi",
+      "region-spurious", "spurious crossings of several far regions at once, mostly without Wi-Fi",
       "mobileoop.com; Radius Networks 2015-08-28; rates assumed", "1.3", isAssumed: true,
       "IOSRegionTests/spurious"),
     PlatformRule(
