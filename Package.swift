@@ -237,7 +237,7 @@ let testing = harness(
   uses: [
     "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
     "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-    "SimText", "SimVectors", "SimWorlds",
+    "SimText", "SimTraces", "SimVectors", "SimWorlds",
   ])
 
 let suites = [
