@@ -73,11 +73,11 @@ extension MedinaMode.Policy {
     leaveDwell = .seconds(
       parameters.quantity(
         "medina_leave", .time, in: 0...600, default: leaveDwell.seconds,
-        "how long all must be well before Medina Mode is left"))
+        "time without a problem after which Medina Mode is left"))
     enterDwell = .seconds(
       parameters.quantity(
         "medina_enter", .time, in: 0...600, default: enterDwell.seconds,
-        "how long something must be wrong before it is entered"))
+        "time with a problem after which it is entered"))
     showsHints = parameters.word(
       "hints", [("shown", true), ("left_out", false)], showsHints,
       "whether the screen says how to find where it leads")

@@ -112,7 +112,7 @@ extension ProgramFeature {
     number > line.number
       ? .refused("answered line \(number), which was not sent yet", hint: nil)
       : .refused(
-        "answered line \(number) for the past: it was told line \(line.number)",
+        "answered line \(number) for the past: the current line is \(line.number)",
         hint: "each line is answered once, with its own 'n', and in order")
   }
 

@@ -57,7 +57,7 @@ struct RunEstimate {
       let amount = error.needed.map { RunBudget.words($0, of: error.bound) } ?? "more"
       let what = error.bound == .samples ? "fixes and headings" : "of memory"
       keys.phone?.report(
-        "the walk takes \(RunBudget.words(end.seconds, of: .time)), which comes to \(amount) "
+        "the walk takes \(RunBudget.words(end.seconds, of: .time)), which needs \(amount) "
           + "\(what), expected at most \(RunBudget.words(error.limit, of: error.bound))",
         at: headings > fixes ? "heading_rate" : "fix_rate",
         hint: "lower the rate or shorten the walk; \(error.hint)")

@@ -73,7 +73,7 @@ extension Scenario {
       RunEstimate(plan, firstSeed: seeds.first, budget, at: keys)?.hold(lines)
     }
     let canary = reader.optional(
-      "canary", "expectations that must be missed: 'simrun ci' is red where they are met"
+      "canary", "expectations that must be missed: 'simrun ci' fails where they are met"
     )?.sequence { $0.metricName(among: (expectations ?? []).map(\.metric.name)) }
     let unproven = Unproven.all(reader, expectations: expectations ?? [])
     guard let title, let source, let home, let script, let features, let expectations,

@@ -102,7 +102,7 @@ extension RunBudget {
 extension Script.Line {
   /// States that with this line the script has `count` events.
   func words(_ count: Int) -> String {
-    "with '\(text)' the script comes to \(RunBudget.words(Double(count), of: .events)) events"
+    "with '\(text)' the script has \(RunBudget.words(Double(count), of: .events)) events"
   }
 
   /// Number of times that it happens in one run, computed without listing them.

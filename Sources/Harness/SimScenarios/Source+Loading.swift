@@ -63,7 +63,7 @@ extension Scenario.Source {
       return Walk(keys, in: &world, open: &places.openWalk)
     }
     var power: PowerPlan?
-    let phone = reader.mapping("phone", "what is carried, and its errors") { keys in
+    let phone = reader.mapping("phone", "the phone that is carried, and its errors") { keys in
       places.phone = keys
       power = PowerPlan(keys)
       return SyntheticPhone(

@@ -91,7 +91,7 @@ struct BudgetLoadingTests {
     }
     let many = script("refresh: every 0.1 s", 14_000)
     #expect(many.count == 1)
-    #expect(many.first?.contains("with 'refresh: every 0.1 s' the script comes to") == true)
+    #expect(many.first?.contains("with 'refresh: every 0.1 s' the script has") == true)
     #expect(script("refresh: every 0.1 s until 1 s", 14_000) == [])
   }
 

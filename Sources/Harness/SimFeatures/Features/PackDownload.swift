@@ -46,7 +46,7 @@ public struct PackDownloadSettings: FeatureSettings {
     phone.rolloutPercent = Int(
       parameters.quantity(
         "rollout", .share, in: 0...1, default: Double(phone.rolloutPercent) / 100,
-        "of all installations, how many get the release") * 100)
+        "share of the installations that get the release") * 100)
   }
 
   private mutating func readNetwork(_ parameters: some FeatureParameters) {
@@ -73,7 +73,7 @@ public struct PackDownloadSettings: FeatureSettings {
         "cut_every", .count, in: 0...1000, default: mirror.cutBytes / 1e6,
         "megabytes after which a transfer is cut, on average; 0 for never")
     mirror.loss = parameters.quantity(
-      "loss", .share, in: 0...1, default: mirror.loss, "of all requests, how many get no answer")
+      "loss", .share, in: 0...1, default: mirror.loss, "share of the requests that get no answer")
   }
 
   private mutating func readPolicy(_ parameters: some FeatureParameters) {
@@ -83,7 +83,7 @@ public struct PackDownloadSettings: FeatureSettings {
     policy.silence = .seconds(
       parameters.quantity(
         "silence", .time, in: 1...600, default: policy.silence.seconds,
-        "a transfer that gave nothing for so long is ended"))
+        "time without data after which a transfer is ended"))
     policy.resumes = parameters.either(
       "resume", "kept", or: "none", isFirst: policy.resumes,
       "whether a transfer goes on where the last one was cut")
