@@ -26,7 +26,7 @@ extension RouteFollower.Policy {
       "when it is noticed that the walker left the map: with the first fix that shows it, or late")
     let isMedina = parameters.either(
       "area", "medina", or: "outside", isFirst: router.walkTime.areaPermille < 1000,
-      "whose pace walking times are worked out with: 0.875 m/s, or 1.25 m/s outside a medina")
+      "walking speed that walking times are computed with: 0.875 m/s, or 1.25 m/s outside a medina")
     router.walkTime.areaPermille = (isMedina ? WalkTime.medina : .outside).areaPermille
     router.cost = parameters.word("by", router.cost, "what the best route minimizes")
     let search = parameters.choice(

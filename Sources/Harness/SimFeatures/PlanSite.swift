@@ -42,7 +42,7 @@ struct PlanSite: Sendable {
   private let serves: PauseKinds
 
   init?(_ parameters: any FeatureParameters) {
-    let place = parameters.place("at", "where it is; nobody knows where it is left out")
+    let place = parameters.place("at", "where it is; unknown if left out")
     name = parameters.text("name", "what it is called; its place if left out") ?? place?.name ?? ""
     coordinate = place?.coordinate
     stay =
@@ -52,7 +52,7 @@ struct PlanSite: Sendable {
       parameters.choice("kind", PlanSite.kinds, default: "sight", "what kind of place it is"))
     let area = parameters.quantity(
       "area", .count, in: 0...1000, default: 0,
-      "number of the part of town; 0 where nobody knows")
+      "number of the part of town; 0 if unknown")
     self.area = area > 0 ? Int32(area) : nil
     appeal = Int(
       parameters.quantity(
@@ -65,7 +65,7 @@ struct PlanSite: Sendable {
         ("any_time", []), ("morning", .morning), ("afternoon", .afternoon), ("evening", .evening),
       ], [], "the time of day at which it is worth a visit")
     hours = parameters.hours(
-      "hours", "when it is open, as OpenStreetMap writes it; nobody knows where it is left out")
+      "hours", "when it is open, as OpenStreetMap writes it; unknown if left out")
     seen = parameters.word(
       "seen", seen,
       "when somebody last saw that its hours are so: of late, more than half a year "

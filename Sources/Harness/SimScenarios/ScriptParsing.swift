@@ -19,7 +19,7 @@ extension Script {
           line.place = entry.place
           if case .phone = line.happening, !hasPlatform {
             entry.report(
-              "'\(entry.key)' happens to the phone, and nothing says whose rules it follows",
+              "'\(entry.key)' happens to the phone, but no platform is given",
               hint: "add platform: { rules: ios } or platform: { rules: android }")
           }
           places.append((line, entry))

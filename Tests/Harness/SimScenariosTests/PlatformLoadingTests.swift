@@ -70,7 +70,7 @@ struct PlatformLoadingTests {
     #expect(
       refusals(scenario("", script: line)) == [
         """
-        'lock_screen' happens to the phone, and nothing says whose rules it follows: add platform: \
+        'lock_screen' happens to the phone, but no platform is given: add platform: \
         { rules: ios } or platform: { rules: android }
         """
       ])

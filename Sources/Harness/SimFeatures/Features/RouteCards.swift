@@ -69,7 +69,7 @@ public struct RouteCardsSettings: FeatureSettings {
   }
 
   private static func stop(_ parameters: any FeatureParameters) -> RouteStop? {
-    let place = parameters.place("at", "where it is; nobody knows where it is left out")
+    let place = parameters.place("at", "where it is; unknown if left out")
     let name = parameters.text("name", "what it is called; its place if left out")
     let stay = parameters.quantity(
       "stay", .time, in: 0...86_400, default: 0, "how long the visitor stays")
