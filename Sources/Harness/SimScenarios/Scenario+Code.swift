@@ -87,7 +87,7 @@ extension Scenario {
   ) throws(Diagnostic) {
     guard !pairs.isEmpty else {
       throw Diagnostic(
-        "expected at least one metric: what expects nothing can't fail", at: place)
+        "expected at least one metric: without one the scenario can't fail", at: place)
     }
     for (name, text) in pairs {
       guard let metric = catalogs.metric(named: name, among: features.ownKinds) else {

@@ -116,7 +116,7 @@ struct ExpectMetTests {
     try await tell(try Scenario(yaml: "format: 1\n", testing: [Bell.self]))
     let expected = [
       "no place of the world is called 'x'", "did you mean 'bell.error.max'?",
-      "expected a bound, as in '<= 25 m', found '1 m'", "what expects nothing can't fail",
+      "expected a bound, as in '<= 25 m', found '1 m'", "without one the scenario can't fail",
       "'route.left.longest' needs the feature 'way_home'", "no-such.yaml: error: no such scenario",
       "missing key 'title'",
     ]
