@@ -85,7 +85,7 @@ public struct SensorSession: Engine {
       isVisible = false
       stop(.screenLeft, at: instant, into: &effects)
     case .screenLost:
-      // only a visible screen can be lost: a second report must not extend the deadline
+      // a second report, when the screen is no longer visible, must not extend the deadline
       if isRunning && isVisible { setDeadline(from: instant, into: &effects) }
       isVisible = false
     case .userPresent, .stopDone, .stopSkipped:

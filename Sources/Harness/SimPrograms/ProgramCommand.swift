@@ -97,7 +97,8 @@ private struct WordSplitter {
     let name = character == "\n" ? "a line end" : "'\(character)'"
     return .init(
       message: "found \(name), which only a shell would understand, and none runs the program",
-      hint: "put it in single quotes, or behind a '\\', if the program is to get it as it is")
+      hint: "if the program needs this character, put it in single quotes or write a '\\' before it"
+    )
   }
 
   private mutating func endWord() {

@@ -47,7 +47,7 @@ struct CI: AsyncParsableCommand {
 
   @OptionGroup var baselines: BaselineOption
 
-  @Flag(help: "Continue a stopped job of the same command after its finished runs.")
+  @Flag(help: "Resume a stopped job of the same command; finished runs are not repeated.")
   var resume = false
 
   @OptionGroup var shard: ShardOption

@@ -58,7 +58,7 @@ struct Run: AsyncParsableCommand {
       valueName: "file"))
   var rows: String?
 
-  @Flag(help: "Continue a stopped job of the same command after its finished runs.")
+  @Flag(help: "Resume a stopped job of the same command; finished runs are not repeated.")
   var resume = false
 
   @Option(

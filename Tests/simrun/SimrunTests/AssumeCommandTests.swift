@@ -232,7 +232,7 @@ struct AssumeCommandTests {
       for (words, reason) in [
         (["accuracy=8"], "write the unit"), (["accuracy=-8m"], "from 0.1 m"),
         (["acuracy=8m"], "accuracy"), (["accuracy"], "as in accuracy=8m"),
-        (["pace=1m/s", "--assume", "pace=2m/s"], "twice"),
+        (["pace=1m/s", "--assume", "pace=2m/s"], "more than once"),
       ] {
         let outcome = try simrun(["s.yaml", "--trace", "walk.txt", "--assume"] + words)
         #expect(outcome.status == 64, "\(words)")

@@ -95,7 +95,7 @@ struct TourCommandTests {
     let single = try words { $0 == 22 ? 5 : 40 }
     #expect(
       single.contains(
-        "too few fixes to confirm it (2 of 3 are asked for): record more often, or draw a larger"),
+        "too few fixes to confirm it (2 of 3 are needed): record more often, or draw a larger"),
       "\(single)")
     let skipped = try words { $0 < 60 ? 40 : 5 }
     #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")

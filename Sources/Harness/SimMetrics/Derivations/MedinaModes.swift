@@ -81,8 +81,8 @@ final class MedinaModes {
 
 extension MedinaModes {
   /// - Parameters:
-  ///   - subject: subject of the metrics and observations.
-  ///   - needs: needs of all the metrics.
+  ///   - subject: the screen, as in `compass`: its name starts the names of the metrics.
+  ///   - needs: what a run must have for all of the metrics, as in a known truth.
   static func metrics(of subject: Subject, needs: [Metric.Need]) -> [Metric] {
     let name = "\(subject.name).medina"
     return had(name, subject, needs) + held(name, subject, needs + [.truth])
@@ -206,7 +206,7 @@ extension MedinaModes {
       let isSoon =
         index > 0 && (stretch.start - on[index - 1].end).seconds < MedinaModes.flapSeconds
       for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
-        incidents.add(Moment(instant, "Medina Mode changed twice within 30 s"))
+        incidents.add(Moment(instant, "within 30 s Medina Mode changed twice"))
       }
     }
     // the mode could have changed every second
@@ -231,7 +231,7 @@ extension MedinaModes {
       long.map { call in
         let came = on.first { $0.end > call.start }.map { max($0.start, call.start) }
         return Stretch(start: call.start, end: min(came ?? call.end, call.end))
-      }, "Medina Mode was called for, but stayed off")
+      }, "although called for, Medina Mode stayed off")
   }
 
   private var exitDelay: Score {
@@ -243,7 +243,7 @@ extension MedinaModes {
       let next = index + 1 < calls.count ? calls[index + 1].start : end
       delays.append(Stretch(start: call.end, end: min(mode.end, next)))
     }
-    return MedinaModes.longest(delays, "Medina Mode was no longer called for, but stayed on")
+    return MedinaModes.longest(delays, "although no longer called for, Medina Mode stayed on")
   }
 
   private static func longest(_ delays: [Stretch], _ what: String) -> Score {
@@ -259,7 +259,7 @@ extension MedinaModes {
     for mode in on {
       let since = mode.start + .seconds(-MedinaModes.lateSeconds)
       if calls.contains(where: { $0.overlaps(since, mode.end) }) { continue }
-      incidents.add(Moment(mode.start, "Medina Mode was entered, though nothing called for it"))
+      incidents.add(Moment(mode.start, "although nothing called for it, Medina Mode was entered"))
     }
     return Score(
       Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
@@ -307,7 +307,7 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : missed, count: max(1, Int(judged)),
-      worst: longest.map { Moment($0.start, "Medina Mode was called for, but off") })
+      worst: longest.map { Moment($0.start, "although called for, Medina Mode was off") })
   }
 }
 

@@ -21,8 +21,8 @@ struct RowLayout: Hashable, Sendable {
   func fault(_ index: Int) -> Int { 1 + cases * caseWidth + index }
   func line(_ index: Int) -> Int { fault(faults) + index }
 
-  /// The words that hold the results of the cases; without the faults, which a replayed trace does
-  /// not name.
+  /// Indices of the row's numbers that hold results. Those of faults are left out, because the
+  /// replay of a saved trace names none.
   var outcome: Range<Int> { 1..<fault(0) }
 }
 

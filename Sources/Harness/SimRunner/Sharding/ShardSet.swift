@@ -91,7 +91,7 @@ public struct ShardSet: Sendable {
     }
     return Diagnostic(
       "this shard is of another job: \(what)", at: Diagnostic.Place(file: folder.path),
-      hint: "others as in \(first.path); leave this one out, or run it again as they were")
+      hint: "compare it with \(first.path); leave it out, or run it again with the same settings")
   }
 
   private static func difference(_ found: [String], _ expected: [String]) -> String {

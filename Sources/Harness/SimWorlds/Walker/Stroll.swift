@@ -60,8 +60,8 @@ struct Stroll {
     }
   }
 
-  /// Rounds the planned position and facing of each of `samples`, `step` seconds apart, and
-  /// computes the speeds.
+  /// Rounds off the corners of the planned path and of `facing`, and computes the speeds. The
+  /// `samples` are `step` seconds apart.
   func round(_ samples: inout [GroundTruth.Sample], facing: [Double], step: Double) {
     let reach = Stroll.reach(manner.turnSeconds, step)
     let turn = Stroll.reach(facingSeconds, step)

@@ -133,7 +133,7 @@ struct TuneCommand: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Folder for reports.", valueName: "folder"))
   var out = "reports"
 
-  @Flag(help: "Continue a stopped job of the same command after its finished walks.")
+  @Flag(help: "Resume a stopped job of the same command; finished walks are not repeated.")
   var resume = false
 
   @Option(
