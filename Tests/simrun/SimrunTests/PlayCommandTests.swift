@@ -282,7 +282,7 @@ struct PlayCommandTests {
       #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.output.contains("compass.redraw_rate.max"))
       #expect(
-        outcome.output.contains("its times count from the start of the recording"),
+        outcome.output.contains("count from the start of the recording"),
         "\(outcome.output)")
       #expect(simrun.exists("reports/judged/short/report.html"))
     }
