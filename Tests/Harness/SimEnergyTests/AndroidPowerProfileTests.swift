@@ -44,7 +44,7 @@ struct AndroidPowerProfileTests {
     #expect(profile[.gnssStrong] == 10 * 3.87)
     #expect(profile[.audio] == 37 * 3.87)
     #expect(abs(profile[.hundredMeters] - 100 * 3.87 * 0.035) < 1e-9)
-    // what it does not tell
+    // values missing from the profile keep their defaults
     #expect(profile[.redraw] == PowerProfile.mid[.redraw])
     #expect(profile[.heading] == PowerProfile.mid[.heading])
   }

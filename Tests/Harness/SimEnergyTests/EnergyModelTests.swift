@@ -73,7 +73,7 @@ struct EnergyModelTests {
   }
 }
 
-/// Ten minutes with a phone, and what they cost.
+/// Ten minutes of phone activity, and the charge it must cost.
 struct Walk: CustomTestStringConvertible, Sendable {
   var name: String
   var activity: PhoneActivity
@@ -82,7 +82,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { name }
 
-  /// A fix a second, the compass, 15 frames a second, the display at 60 %.
+  /// A fix per second, the compass, 15 frames per second, the display at 60 %.
   static func navigation(
     _ name: String = "navigation", _ accuracy: SensorRequest.Accuracy = .best, meters: Double = 5,
     costs milliampereHours: Double = 46.7
@@ -98,7 +98,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
     return Walk(name: name, activity: activity, milliampereHours: milliampereHours)
   }
 
-  /// The same in a pocket, with a story in the ear.
+  /// The same walk with the phone in a pocket, playing audio.
   static let audio = listening("audio", .best, 10.9)
 
   private static func listening(
@@ -118,7 +118,7 @@ struct Walk: CustomTestStringConvertible, Sendable {
     return walk
   }()
 
-  /// Rough positions by cells, one a minute.
+  /// Rough positions from cell towers, one per minute.
   private static let rough: Walk = {
     var walk = listening("audio, rough positions", .kilometer, 5.3)
     walk.activity.deliveries = (0..<10).map { .s(Double($0) * 60) }

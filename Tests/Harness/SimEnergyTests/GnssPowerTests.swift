@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The receiver of satellites (T-10)")
 struct GnssPowerTests {
-  /// Seconds with a request of location, each a class.
+  /// Returns the energy used when each of `requests` asks for location of one accuracy class.
   private func use(
     _ requests: [(from: Double, to: Double, accuracy: SensorRequest.Accuracy)],
     fixes: [Double], meters: Double = 5, end: Double = 100, plan: PowerPlan = PowerPlan()

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("What a phone with rules of its own was at decides what it spends (T-10)")
 struct PhoneStateTests {
-  /// A hundred seconds with the app's screen open; the states and when they begin.
+  /// A hundred seconds with the app's screen open: the phone's states and when each begins.
   private func use(
     _ states: [(from: Double, change: (inout PhoneState) -> Void)], script: [ScriptedEvent] = []
   ) -> EnergyUse {

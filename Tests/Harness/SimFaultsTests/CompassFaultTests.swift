@@ -14,14 +14,15 @@ struct CompassFaultTests {
 
   @Test("A disturbance turns the needle by at most asin(B/H), and both bearings alike")
   func disturbance() throws {
-    // 10 µT beside 30.2 µT: 19.3° at most
+    // 10 µT against the Earth's horizontal 30.2 µT: 19.3° at most
     let most = asin(10 / 30.2) * 180 / .pi
     var largest = 0.0
     for seed in 1...60 as ClosedRange<UInt64> {
       let trace = try Site.trace(after: "compass_disturbance", ["field": 10], seed: seed)
       let turned = turns(trace)
       largest = max(largest, turned.map(abs).max() ?? 0)
-      // one constant field: one constant error between the ramps, whichever way the phone points
+      // between the ramps the field is constant, so the error is too, whichever way the phone
+      // points
       #expect(turned[122...178].allSatisfy { abs($0 - turned[150]) < 1e-9 })
       #expect(turned[119] == 0 && turned[180] == 0)
       for heading in trace.headings {
@@ -53,9 +54,9 @@ struct CompassFaultTests {
   func figureEight() throws {
     let turned = turns(
       try Site.trace(after: "figure_eight", ["for": 6, "holds": 100, "remaining_error": 0.25]))
-    // a period of 1.5 s, seen once a second
+    // waving has a period of 1.5 s and is sampled once a second
     #expect(turned[121] < -70 && turned[122] > 70 && abs(turned[120]) < 1e-9)
-    // the compass was 9° off: 2.25° are left
+    // the compass was 9° off; 2.25° remain
     #expect(turned[126...225].allSatisfy { abs($0 + 6.75) < 1e-9 })
     #expect(turned[119] == 0 && turned[226] == 0)
   }

@@ -51,7 +51,7 @@ struct DeliveryFaultTests {
       let counts = try (1...40).map { seed in
         Site.apply(try Site.make(name, ["share": 0.3]), seed: UInt64(seed)).events
       }
-      // 60 fixes a run: 18 with a standard deviation of 3.5
+      // 60 fixes per run: 18 expected, with a standard deviation of 3.5
       #expect(Set(counts).count > 5 && counts.allSatisfy { (3...35).contains($0) }, "\(name)")
       #expect(abs(counts.reduce(0, +) - 720) < 100, "\(name)")
     }
@@ -81,7 +81,7 @@ struct DeliveryFaultTests {
           1
       }
     }
-    // 1200 batches; the right order is mended to 1 0 2, which so has twice its share
+    // 1200 batches; the right order is changed to 1 0 2, which therefore has twice its share
     #expect(counts.count == 5 && counts[[0, 1, 2]] == nil)
     for (order, count) in counts {
       #expect(abs(count - (order == [1, 0, 2] ? 400 : 200)) < 65, "\(order): \(count)")
@@ -93,7 +93,7 @@ struct DeliveryFaultTests {
     let trace = try Site.trace(after: "late_delivery", ["latency": 5])
     #expect(trace.fixes.map(\.measured) == Site.trace.fixes.map(\.measured))
     for second in 120...179 { #expect(trace.fixes[second].latency == .seconds(5.25)) }
-    // those behind the last late one wait for it
+    // fixes after the last late one wait for it
     #expect(trace.fixes[180...184].allSatisfy { $0.delivered == .s(184.25) })
     #expect(trace.fixes[185] == Site.trace.fixes[185])
   }

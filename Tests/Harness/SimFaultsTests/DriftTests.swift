@@ -13,7 +13,7 @@ struct DriftTests {
   @Test("builds up in 10 s to its full size, and fades in the last 10 s")
   func size() {
     let fixes = Site.apply(drift).trace.fixes
-    // smooth: 3x² − 2x³ of the ramp
+    // the ramp follows the smooth curve 3x² − 2x³
     for (second, push) in [
       (119, 0.0), (120, 0), (122, 4.16), (125, 20), (130, 40), (150, 40), (170, 40), (175, 20),
       (180, 0), (181, 0),

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The catalog of faults (H-3)")
 struct FaultCatalogTests {
-  /// Notes what is asked for.
+  /// Records the keys that a fault asks for.
   private final class Listener: Parameters {
     var asked: [String] = []
 

@@ -71,7 +71,7 @@ struct FaultLaws {
   @Test("heeds every one of its keys", arguments: names)
   func keys(name: String) throws {
     let type = try #require(FaultCatalog.all.first { $0.name == name })
-    // an hour with a fix every 6 s, for what happens every quarter of an hour
+    // an hour with a fix every 6 s, for faults that act every quarter of an hour
     let stretched = Trace(
       fixes: Site.trace.fixes.map { fix in
         var fix = fix
@@ -158,7 +158,7 @@ struct FaultLaws {
       let idle = try Site.make(other, ["at": 700])
       #expect(try Difference(alone, outcome([idle, fault])).count == 0, "behind \(other)")
     }
-    // one that acts, on the other sort of event
+    // other faults that act, but on the other type of event, change nothing for this one
     let flipped = try outcome([try Site.make("heading_flip"), fault])
     #expect(name == "heading_flip" || flipped.fixes == alone.fixes)
     let jumped = try outcome([try Site.make("drift"), fault])
@@ -172,8 +172,8 @@ struct FaultLaws {
   }
 }
 
-/// In what two traces differ: event by event where none came or went, else by what is missing or
-/// new.
+/// The difference between two traces: pairs of changed events where the counts agree, else the
+/// missing and the new events.
 struct Difference {
   struct Event: Hashable {
     var fix: Fix?
@@ -183,7 +183,7 @@ struct Difference {
   }
 
   private(set) var count = 0
-  /// As they were and as they are.
+  /// Changed events before and after, or missing and new ones.
   private(set) var events: [Event] = []
 
   init(_ a: Trace, _ b: Trace) {

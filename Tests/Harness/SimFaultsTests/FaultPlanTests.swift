@@ -21,7 +21,7 @@ struct FaultPlanTests {
     FaultPlan.Entry(try Site.make(name, keys), isInSwarm: isInSwarm)
   }
 
-  /// Forty of them make 10¹² fixes of one (H-1).
+  /// Forty of these faults make 10¹² fixes out of one (H-1).
   @Test("ends before fixes are multiplied beyond the budget, and says by how much")
   func multiplied() throws {
     var trace = Site.trace
@@ -49,7 +49,7 @@ struct FaultPlanTests {
     ]).bites
     #expect(bites.map(\.name) == ["suspension", "outage", "drift", "pause_without_resume"])
     #expect(bites.map(\.start) == [.s(400), .s(300), .s(120), .s(500)])
-    // what lasts to the end is over when the walk is
+    // a fault that lasts to the end ends with the walk
     #expect(bites.map(\.end) == [.s(420), .s(360), .s(180), .s(600.25)])
     #expect(bites[1].aftermathEnd == .s(390))
     #expect(bites.allSatisfy { $0.events > 0 && $0.isOn })
@@ -66,7 +66,7 @@ struct FaultPlanTests {
       )
       #expect(Difference(written.trace, turned.trace).count == 0, "\(first), \(second)")
     }
-    // a fix that is late into the suspension is held; one held is not late once more
+    // a late fix that falls into the suspension is held; a held fix is not delayed again
     let both = try apply([entry("suspension"), entry("late_delivery", ["at": 110, "for": 10])])
     #expect(both.trace.fixes[118].delivered == .s(180))
     #expect(both.trace.fixes[111].delivered == .s(116.25))
@@ -102,7 +102,7 @@ struct FaultPlanTests {
     #expect(behind.bites[1].start == bites[0].start)
   }
 
-  /// The start of each time that `repeats` comes to in the walk of ten minutes.
+  /// The start of each occurrence that `repeats` gives in the walk of ten minutes.
   private func starts(_ repeats: FaultWindow.Repeats, arrival: Double? = nil) throws -> [Double] {
     var fault = try Site.make("outage", ["for": 20])
     fault.window.repeats = repeats
@@ -146,7 +146,7 @@ struct FaultPlanTests {
       #expect(shifts.allSatisfy { abs($0.length - 40) < 1e-5 })
       #expect(shifts[0].distance(to: shifts[1]) > 0.1 && shifts[1].distance(to: shifts[2]) > 0.1)
     }
-    // the first time is drawn as a fault that happens once
+    // the first occurrence is drawn like that of a fault without repeats
     let once = try apply([entry("jump", ["at": 0, "for": 10])], seed: 3).trace
     let again = try apply([.init(jump)], seed: 3).trace
     #expect(once.fixes[5] == again.fixes[5])

@@ -35,7 +35,7 @@ struct OutageTests {
   @Test("counts what it took and what it made worse")
   func count() throws {
     #expect(Site.apply(try Site.make("outage")).events == 60 + 31)
-    // at the end of the walk nothing comes back
+    // an outage that lasts to the end of the walk is followed by no fixes
     #expect(Site.apply(try Site.make("outage", ["at": 590])).events == 11)
   }
 }

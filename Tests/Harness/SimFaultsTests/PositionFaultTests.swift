@@ -76,7 +76,7 @@ struct PositionFaultTests {
       #expect(first.distance(to: last) < 1e-5 && abs(first.length - 60) < 1e-5)
       return first
     }
-    // a quarter each, with a standard deviation of 6
+    // a quarter in each quadrant, with a standard deviation of 6
     for (east, north) in [(1.0, 1.0), (1, -1), (-1, 1), (-1, -1)] {
       let count = shifts.count { $0.east * east > 0 && $0.north * north > 0 }
       #expect(abs(count - 50) < 25, "\(east), \(north)")
@@ -108,7 +108,7 @@ struct PositionFaultTests {
       #expect(trace.fixes[second].delivered == before[second].delivered)
     }
     #expect(trace.fixes[180] == before[180])
-    // with none before it, the first one freezes and is itself as it was
+    // with no fix before the fault, the first fix is repeated and itself unchanged
     let early = Site.apply(try Site.make("frozen_coordinate", ["at": 0, "for": 10]))
     #expect(early.events == 9 && early.trace.fixes[9].coordinate == before[0].coordinate)
   }
@@ -129,7 +129,7 @@ struct PositionFaultTests {
         errors += [Site.error(fix).east, Site.error(fix).north]
       }
     }
-    // about 4700 values: 1 % is one standard error
+    // about 4700 values: the standard error is 1 %
     let spread = (errors.reduce(0) { $0 + $1 * $1 } / Double(errors.count)).squareRoot()
     #expect(abs(spread - 35) < 1.5, "\(errors.count) values")
   }

@@ -19,7 +19,7 @@ struct ReportFaultTests {
 
   @Test("The error follows the jump as far as it is told to")
   func accuracyJumpWithError() throws {
-    // 3 m of error at a report of 8 m
+    // the fix has an error of 3 m and reports 8 m
     for (share, factor) in [(1.0, 65 / 8.0), (0.5, 1 + 0.5 * (65 / 8.0 - 1))] {
       let trace = try Site.trace(after: "accuracy_jump", ["error_follows": share])
       #expect(abs(Site.error(trace.fixes[150]).north - 3 * factor) < 1e-5)

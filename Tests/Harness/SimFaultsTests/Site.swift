@@ -3,7 +3,7 @@ import Sensing
 import SimFaults
 import SimKernel
 
-/// Keys for a fault: what the test gives, the default, or something for a key that has none.
+/// Keys for a fault: the value given by the test, else the default, else a fixed value.
 struct Keys: Parameters {
   var values: [String: Double] = [:]
 
@@ -47,7 +47,7 @@ enum Site {
 
   struct Unmade: Error { var name: String }
 
-  /// The fault called `name`, from 120 s on for 60 s where the keys say nothing else.
+  /// The fault called `name`; by default it starts at 120 s and lasts 60 s.
   static func make(_ name: String, _ keys: [String: Double] = [:]) throws -> any Fault {
     let keys = Keys(values: ["at": 120, "for": 60].merging(keys) { $1 })
     guard let fault = FaultCatalog.all.first(where: { $0.name == name })?.init(keys) else {
@@ -56,7 +56,7 @@ enum Site {
     return fault
   }
 
-  /// What becomes of the trace, and how many of its events the fault says it changed.
+  /// Returns the trace after the fault, and the number of events the fault reports as changed.
   static func apply(
     _ fault: any Fault, to trace: Trace = trace, seed: UInt64 = 1
   ) -> (trace: Trace, events: Int) {
@@ -71,14 +71,14 @@ enum Site {
     after name: String, _ keys: [String: Double] = [:], seed: UInt64 = 1
   ) throws -> Trace { apply(try make(name, keys), seed: seed).trace }
 
-  /// Where a fix was given, against where the walker was.
+  /// The position of a fix relative to the walker at the time of measurement.
   static func error(_ fix: Fix) -> PlanePoint {
     let given = truth.plane.point(fix.coordinate)
     let real = truth.point(at: fix.measured)
     return PlanePoint(east: given.east - real.east, north: given.north - real.north)
   }
 
-  /// How far the fault moved the fix that was given at `second`.
+  /// The vector by which the fault moved the fix of `second`.
   static func shift(_ trace: Trace, at second: Int) -> PlanePoint {
     let given = truth.plane.point(trace.fixes[second].coordinate)
     let before = truth.plane.point(Site.trace.fixes[second].coordinate)

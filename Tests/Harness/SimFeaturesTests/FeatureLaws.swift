@@ -34,9 +34,9 @@ struct FeatureLaws {
   }
 
   /// Settings with which a kill changes what is saved in the end. The latch of the shipping iOS app
-  /// lasts until a circle is left, and nobody saves that one is in it: who is killed there never
-  /// leaves it, and the point stays silent for good.
-  /// A queue in memory is lost by whoever is killed.
+  /// lasts until a circle is left, and the app does not save that it is inside one: after a kill
+  /// there, it never notices leaving, and the point stays silent for good. A queue in memory is
+  /// lost in a kill.
   static let forgetful = [
     "tour": ["latch: until_exit", "preset: today_ios"], "pack_download": ["queue: in_memory"],
   ]
@@ -65,12 +65,12 @@ struct FeatureLaws {
   }
 
   /// Keys that change no observation: names are printed, and observations hold numbers and fixed
-  /// words only. The law's days have no reflow behind a leg that is known, no
-  /// other pack, no stop without a place, no walk beside a scrap of lane, no search while the
-  /// answer to another is under way, and no plan that has to choose or to end early;
+  /// words only. The worlds of these laws have no reflow behind a known leg, no other pack, no stop
+  /// without a place, no walk next to an isolated piece of lane, no search while another answer is
+  /// pending, and no plan that has to choose or to end early. These scenarios have:
   /// `scenarios/router/pack-changed.yaml`, `scenarios/router/day-plan.yaml`,
   /// `scenarios/router/scrap.yaml`, `scenarios/lookup/typing.yaml`, `scenarios/plan/whole-day.yaml`
-  /// and `scenarios/plan/rain.yaml` have.
+  /// and `scenarios/plan/rain.yaml`.
   static let unseen = [
     "lookup": ["requests: at_once", "cancelled: leak"],
     "plan": [
@@ -84,8 +84,8 @@ struct FeatureLaws {
     "way_home": ["ends: nearest"],
   ]
 
-  /// What must be set before other keys do something. The law finds these by itself, after a
-  /// search of minutes.
+  /// Settings that must be made before other keys have an effect. The law would find them by
+  /// itself, but only after minutes of searching.
   private static let telling: [String: [KeyBook.Values]] = [
     "compass": [["position": .word("own")], ["position": .word("own"), "hint": .text("another")]],
     "lookup": [

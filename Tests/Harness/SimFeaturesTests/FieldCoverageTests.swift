@@ -6,11 +6,11 @@ import SimObservations
 import Testing
 import WalkRouter
 
-/// The runs in which fields are compared say something of every field.
+/// The runs used to compare fields give every field a value.
 @Suite("Runs for fields (H-6)")
 struct FieldCoverageTests {
-  /// All that the features of the catalog declare, by fixes, by lanes and with hours, and their
-  /// referees.
+  /// The kinds that all features of the catalog and their referees declare, with positions from
+  /// fixes, lanes or the app itself, and with opening hours.
   private static func declared() throws -> Set<String> {
     let truth = GroundTruth(
       plane: LawMap.graph.plane, step: .seconds(1),
@@ -56,7 +56,7 @@ struct FieldCoverageTests {
     expectApart { if case .word(_, let place) = $0 { Double(place) } else { nil } }
   }
 
-  /// Expects, for each kind, an observation in which no two values that `number` finds are equal.
+  /// Expects, for each kind, an observation in which all values found by `number` are different.
   private func expectApart(_ number: (ObservedValue) -> Double?) {
     var (most, wanted) = ([String: Int](), [String: Int]())
     for log in (try? FieldRuns.logs()) ?? [] {
@@ -75,7 +75,7 @@ struct FieldCoverageTests {
 }
 
 extension ObservedValue {
-  /// A value that a field could have.
+  /// A possible value of a field.
   fileprivate static func sample(_ field: ObservedField) -> ObservedValue {
     switch field.meaning {
     case .number(_, let decimals): .number(0, decimals: decimals)

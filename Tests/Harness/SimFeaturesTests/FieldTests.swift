@@ -11,7 +11,7 @@ import WalkRouter
 
 @testable import SimFeatures
 
-/// Two words of different enums that say the same.
+/// Returns whether two words of different enums have the same text.
 func areSame(_ word: some ObservedWord, _ value: some CaseIterable) -> Bool {
   "\(word)" == "\(value)"
 }

@@ -8,8 +8,8 @@ import Testing
 // MG-20
 @Suite("What lines say of being open is held against what was drawn")
 struct OpeningCheckTests {
-  /// Shop 1 opens at minute 3; of 2 nobody knows it until then, and it is open; 3 is open, and what
-  /// is known of it is old from minute 3 on; of 4 nobody ever knows.
+  /// Shop 1 opens at minute 3. Shop 2 is open, but its state is unknown before minute 3. Shop 3 is
+  /// open, and its data is old from minute 3 on. The state of shop 4 is never known.
   private static let check = OpeningCheck(
     [
       1: .init(opens: 3), 2: .init(opens: 3, lasts: 1440, known: 3..<1443),
@@ -35,7 +35,7 @@ struct OpeningCheckTests {
     let after: [Int64: OpenAnswer?] = [1: Self.open, 2: Self.open, 3: Self.old, 4: Self.unknown]
     #expect(found(before, at: 179.9) == [2, 0, 2, 0])
     #expect(found(after, at: 180) == [3, 0, 2, 0])
-    // and lines that are late, by as much as a nanosecond
+    // and with lines that are late, even by a nanosecond
     #expect(found(before, at: 180) == [3, 2, 2, 1])
     #expect(found(after, at: 179.9) == [2, 2, 2, 1])
   }

@@ -11,7 +11,7 @@ import Testing
 struct PlanCheckTests {
   private static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892))
-  /// Wednesday 25 November 2026, nine o'clock in Morocco.
+  /// Wednesday 25 November 2026, 9:00 in Morocco.
   private static let nine = LocalClock.morocco.moment(
     LocalMinute(CivilDate(dayNumber: 20_782), minuteOfDay: 540))
 
@@ -28,8 +28,8 @@ struct PlanCheckTests {
       category: category, area: area, price: price, hours: hours)
   }
 
-  /// Nothing is wrong with 0; 1 closes at half past nine; of 2 nobody knows the hours, and of 3
-  /// nobody wrote down when they were so; 4 is in another part of town, of another kind, and dear.
+  /// Place 0 fits; 1 closes at 9:30; 2 has unknown hours; 3 has hours without a date; 4 is in
+  /// another area, of another kind, and expensive.
   private static func check() throws -> PlanCheck {
     PlanCheck(
       [
@@ -39,7 +39,7 @@ struct PlanCheckTests {
       ], likes: [Interests(0)], upTo: .middle)
   }
 
-  /// Steps at places, from one minute after nine to another.
+  /// Steps at places, from and to in minutes after 9:00.
   private func steps(_ steps: [(place: Int, from: Int, to: Int)]) -> [PlanStepShown] {
     steps.map { step in
       var shown = PlanStepShown()

@@ -25,7 +25,7 @@ struct TourFieldTests {
       points.formUnion(progress?.points ?? [])
       states.insert(progress?.audio?.state)
     }
-    // all of it was something else once
+    // each field had another value at some time
     #expect(points.contains { $0.isHeard } && points.contains { $0.isLatched })
     #expect(points.contains { $0.isQueued } && points.contains { !$0.isLatched })
     #expect(states.count == 4 && progress?.isCompleted == true)
@@ -76,7 +76,7 @@ struct TourFieldTests {
     case .completed: _ = try cursor.next(TourCompleted.self, at: instant)
     case .watching(let count):
       #expect(try cursor.next(TourWatching.self, at: instant).regions == count)
-    // what is saved is no observation; the next test is about it
+    // saved state is no observation; another test checks it
     case .save: break
     }
   }

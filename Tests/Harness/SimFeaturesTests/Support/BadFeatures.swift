@@ -4,7 +4,7 @@ import SimFeatures
 import SimKernel
 import SimObservations
 
-/// A feature that says a number with every fix, and how it comes by it.
+/// A feature that observes a number with every fix, computed by `answer`.
 private final class Teller: Feature {
   let kinds = [TourSought.kind()]
   let interests: EventKinds = [.fixes, .app]
@@ -20,7 +20,7 @@ private final class Teller: Feature {
   }
 }
 
-/// What a bad feature has in common with any other.
+/// What all bad features have in common.
 protocol BadSettings: FeatureSettings {}
 
 extension BadSettings {
@@ -31,7 +31,7 @@ extension BadSettings {
   mutating func read(_ parameters: some FeatureParameters) {}
 }
 
-/// Reads a key and forgets it.
+/// Reads keys and ignores them.
 struct DeafSettings: BadSettings {
   static let name = "deaf"
   private var offset = 1.0
@@ -47,7 +47,7 @@ struct DeafSettings: BadSettings {
   }
 }
 
-/// Says how long it has been alive, by the clock on the wall.
+/// Observes the time since its creation, measured with the wall clock.
 struct ClockSettings: BadSettings {
   static let name = "clock"
 
@@ -60,7 +60,7 @@ struct ClockSettings: BadSettings {
   }
 }
 
-/// Goes by the run's own zero, which is no time of anything.
+/// Uses the zero of the run's clock, which has no meaning in real time.
 struct EpochSettings: BadSettings {
   static let name = "epoch"
 
@@ -69,10 +69,10 @@ struct EpochSettings: BadSettings {
   }
 }
 
-/// Counts fixes beyond the life of the app, in a place that no kill reaches.
+/// Counts fixes in a global variable, which survives a kill of the app.
 struct KeeperSettings: BadSettings {
   static let name = "keeper"
-  // one test alone uses it
+  // used by one test only
   nonisolated(unsafe) static var count = 0.0
 
   func makeFeature(at site: Site) -> any Feature {
@@ -84,7 +84,7 @@ struct KeeperSettings: BadSettings {
   }
 }
 
-/// Saves how many fixes came, but not the last few.
+/// Saves the number of fixes only with every fifth one.
 struct LoserSettings: BadSettings {
   static let name = "loser"
 
@@ -99,7 +99,7 @@ struct LoserSettings: BadSettings {
   }
 }
 
-/// Wakes a hundred times a second for nothing.
+/// Wakes a hundred times a second without need.
 struct RestlessSettings: BadSettings {
   static let name = "restless"
 
@@ -112,7 +112,7 @@ struct RestlessSettings: BadSettings {
   }
 }
 
-/// Takes what it never asked for as a fault of its own.
+/// Breaks on an event that it did not ask for.
 struct BrittleSettings: BadSettings {
   static let name = "brittle"
 

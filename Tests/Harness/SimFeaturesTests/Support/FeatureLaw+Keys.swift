@@ -1,17 +1,18 @@
 import SimFeatures
 
-/// What becomes of the keys of a feature.
+/// Laws about the keys of a feature.
 extension FeatureLaw {
-  /// Returns the keys, and the words of keys, that change nothing that is seen or asked for on the
-  /// day, whatever else is set.
+  /// Returns the keys, and words of keys, that change neither an observation nor a request to the
+  /// phone on the day, whatever else is set.
   ///
-  /// A quantity, place or text must do something with one value at least, a word by itself.
+  /// A quantity, place or text must have an effect with at least one value; every word must have
+  /// one by itself.
   ///
   /// - Parameters:
-  ///   - unseen: paths and words that are known to do nothing on that day. They are not looked for:
-  ///     that something does nothing is seen only when all settings were tried.
-  ///   - telling: settings under which keys do something that by themselves do nothing; they are
-  ///     tried before all others.
+  ///   - unseen: paths and words known to have no effect on that day. They are skipped: only a
+  ///     trial of all settings can show that a key has no effect.
+  ///   - telling: settings under which keys have an effect that they lack by themselves; they are
+  ///     tried first.
   static func ignoredKeys(
     of type: any FeatureSettings.Type, besides unseen: [String] = [],
     telling: [KeyBook.Values] = []

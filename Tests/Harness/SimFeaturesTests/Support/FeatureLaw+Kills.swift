@@ -4,13 +4,13 @@ import SimKernel
 
 @testable import SimObservations
 
-/// What becomes of a feature whose app is killed.
+/// Laws about a feature whose app is killed.
 extension FeatureLaw {
-  /// Killed after any of its events, a feature is what it saved and nothing else; and where it
-  /// saves something, that ends up the same as if it had never been killed.
+  /// Checks that a feature killed after any event depends only on what it saved, and that what it
+  /// saves ends up the same as without a kill.
   ///
-  /// After every event as it comes and with entries in every list, so that a plan has stops to
-  /// come; after one in ten with every word of every key.
+  /// The app is killed after every event with default settings and with entries in every list, so
+  /// that a plan has stops ahead; with every word of every key, after one event in ten.
   static func survivesKills(_ type: any FeatureSettings.Type) throws -> [String] {
     try settings(of: type).enumerated().flatMap { number, setting in
       try violations(
@@ -29,7 +29,7 @@ extension FeatureLaw {
     for instant in stride(from: 0, to: instants.count, by: count).map({ instants[$0] }) {
       let killedAt = instant + Timespan(nanoseconds: 1)
       let killed = try candidate.run(world.killed(at: killedAt))
-      // the same, of an app that never lived before
+      // the same for an app that starts for the first time
       let fresh = try candidate.run(
         world.rest(after: instant, openedAt: killedAt), savedBefore: killed.savedAtKill)
       let place = "killed at \((instant - LawWorld.start).seconds) s"
@@ -44,7 +44,7 @@ extension FeatureLaw {
     return violations
   }
 
-  /// A fingerprint of what was observed from `instant` on.
+  /// A digest of the observations from `instant` on.
   private static func tail(of log: ObservationLog, from instant: Instant) -> RunDigest {
     var digest = RunDigest()
     for entry in log.entries where entry.instant >= instant {

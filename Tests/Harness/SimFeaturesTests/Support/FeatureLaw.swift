@@ -4,20 +4,20 @@ import SimKernel
 
 @testable import SimObservations
 
-/// What holds of every feature. A law says how it is broken, and nothing where it is kept.
+/// Laws that hold for every feature. A law returns its breaches, and nothing where it is kept.
 enum FeatureLaw {
   static let worlds: [(name: String, world: LawWorld)] = [
     ("day", .day), ("stroll", .stroll),
   ]
 
-  /// The most that a feature may do on its own within a second: wakes, and requests to the sensors.
+  /// The largest number of wakes and sensor changes that a feature may cause within a second.
   ///
   /// Fifteen redraws, the age of a fix every second, and a few deadlines.
   static let mostTurnsPerSecond = 20
 
-  // MARK: the same again
+  // MARK: repeatability
 
-  /// The same input gives the same log: once more, and from settings that made a feature before.
+  /// The same input gives the same log: in a second run, and from settings already used once.
   static func repeats(_ type: any FeatureSettings.Type) throws -> [String] {
     try inEverySetting(type) { candidate, another, world in
       let first = try candidate.run(world)
@@ -27,8 +27,8 @@ enum FeatureLaw {
     }
   }
 
-  /// Breaches of a law in every world, with every word of every key: what `law` says of two
-  /// candidates that are set alike.
+  /// Breaches of a law in every world, with every word of every key: the result of `law` for two
+  /// candidates with the same settings.
   private static func inEverySetting(
     _ type: any FeatureSettings.Type,
     _ law: (Candidate, Candidate, LawWorld) throws -> [String]
@@ -42,7 +42,7 @@ enum FeatureLaw {
     }
   }
 
-  /// Neither the time of day nor the time that the run takes makes a difference.
+  /// Neither the time of day nor the duration of the run makes a difference.
   static func readsNoClock(_ type: any FeatureSettings.Type) throws -> [String] {
     let later = Timespan(nanoseconds: 3_600_000_000_007)
     return try inEverySetting(type) { candidate, _, world in
@@ -82,7 +82,7 @@ enum FeatureLaw {
 
   // MARK: bounds
 
-  /// A feature does little on its own in any second, and lets the run end.
+  /// A feature does little by itself in any second, and lets the run end.
   static func isBounded(_ type: any FeatureSettings.Type) throws -> [String] {
     try inEverySetting(type) { candidate, _, world in
       let run: LawRun
@@ -106,8 +106,8 @@ enum FeatureLaw {
 
   // MARK: any order
 
-  /// Events in any order, and such as the feature never asked for, leave a log that can be read,
-  /// and the same one again.
+  /// Events in any order, including kinds the feature did not ask for, give a valid log, and the
+  /// same log in a second run.
   static func bearsAnyOrder(
     _ type: any FeatureSettings.Type, seeds: ClosedRange<UInt64>
   ) throws -> [String] {
@@ -123,7 +123,7 @@ enum FeatureLaw {
     }
   }
 
-  /// What can't be read of a log.
+  /// The defects of a log.
   private static func flaws(in log: ObservationLog) -> [String] {
     var flaws: [String] = []
     var last = Instant(nanoseconds: .min)

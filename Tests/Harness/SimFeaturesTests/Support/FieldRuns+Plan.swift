@@ -7,8 +7,8 @@ import WalkRouter
 @testable import SimFeatures
 
 extension FieldRuns {
-  /// An afternoon with tea, a plan that is wrong in all that can be wrong, a trip, and where the
-  /// user really is.
+  /// Runs of plans: an afternoon with tea, a plan with every possible error, a trip, and a check of
+  /// the user's true position.
   static func plans() throws -> [ObservationLog] {
     [try afternoon(), try wrong(), try trip(), try walker()]
   }
@@ -17,7 +17,7 @@ extension FieldRuns {
     try Candidate(PlanSettings.self, values, in: .day).run(.day).record.log
   }
 
-  /// Three places, of which one has tea from 15:35 on, for all that anybody knew long ago.
+  /// Three places, one of which serves tea from 15:35 on according to old data.
   private static func afternoon() throws -> ObservationLog {
     try plan([
       "starts": .number(29_713_620 + 240), "length": .number(18_000), "places": .entries(3),

@@ -12,7 +12,7 @@ import WalkRouter
 
 @testable import SimFeatures
 
-/// Features beside their engines, in runs that fill every field of what they observe.
+/// Runs of features and their engines that fill every field of the observations.
 enum FieldRuns {
   private static let home = HomeBase(name: "riad", coordinate: LawMap.home)
 
@@ -66,12 +66,12 @@ enum FieldRuns {
     }
   }
 
-  /// A download talks to a mirror, which an engine by itself has not.
+  /// A download needs a mirror, which an engine alone does not have.
   static func download(_ values: KeyBook.Values = [:]) throws -> ObservationLog {
     try Candidate(PackDownloadSettings.self, values, in: .day).run(.day).record.log
   }
 
-  /// Their places and their server are none of the engines'.
+  /// Nearby places need places and a server, which an engine alone does not have.
   static func nearby(_ values: KeyBook.Values) throws -> ObservationLog {
     let rich = try FeatureLaw.richValues(of: NearbySettings.self).merging(values) { $1 }
     return try Candidate(NearbySettings.self, rich, in: .day).run(.day).record.log
@@ -89,7 +89,7 @@ enum FieldRuns {
     }
   }
 
-  /// The log says nothing but how long it is, and only when it is asked.
+  /// The app's log reports only its length, and only on request.
   static func appLog() throws -> ObservationLog {
     try LawRun.of(.day, controlsSensors: false) { _ in AppLogFeature(AppLog.Policy()) }.record.log
   }
@@ -101,7 +101,7 @@ enum FieldRuns {
     }
   }
 
-  /// The matcher is no engine: the bare run only tells which fixes were given.
+  /// The matcher is no engine: the bare run only records the delivered fixes.
   static func lanes() throws -> SideBySide<Never> {
     let matcher = LaneMatcher(graph: LawMap.graph)
     return try SideBySide(LanesFeature((LawMap.graph, matcher))) { _, _, _, _ in }
@@ -125,7 +125,7 @@ enum FieldRuns {
     }
   }
 
-  /// Features that go by the app's own position.
+  /// Features that use the app's own position.
   private static func own() throws -> [ObservationLog] {
     let position = PositionSource(WalkPosition(graph: LawMap.graph))
     let pack = RouteCards.Pack(parts: PackParts(), graph: LawMap.graph)
@@ -145,10 +145,10 @@ enum FieldRuns {
     }
   }
 
-  /// Ten seconds on a lane that leads to the first stop and the third, but not to the second, ten
-  /// on one that leads to none of them, ten off the map; the first stop is done after 4 s, the
-  /// second one left out after 7.
-  /// - Parameter parts: of the pack that the walker has.
+  /// Ten seconds on a lane that leads to the first and third stop but not to the second, ten
+  /// seconds on a lane that leads to none of them, and ten off the map. The first stop is done
+  /// after 4 s, the second skipped after 7 s.
+  /// - Parameter parts: the parts of the walker's pack.
   static func referee(
     _ subject: Subject, parts: PackParts = PackParts()
   ) throws -> ObservationLog {
@@ -182,7 +182,7 @@ enum FieldRuns {
     }.record.log
   }
 
-  /// The logs of all of them.
+  /// The logs of all these runs.
   static func logs() throws -> [ObservationLog] {
     try [false, true].flatMap {
       [

@@ -3,10 +3,11 @@ import OpeningHours
 import SimFeatures
 import SimKernel
 
-/// Keys for a feature that lists what it is asked for: what the test gives, else nothing.
+/// Keys for a feature that records which keys are asked for; it returns the test's values, else
+/// nothing.
 ///
-/// A key below another is named by both, as in `pack.tiles`, and one of a list by its number too,
-/// as in `stops.0.stay`.
+/// The path of a key below another one has both names, as in `pack.tiles`; a key in a list has its
+/// number too, as in `stops.0.stay`.
 final class KeyBook: FeatureParameters {
   enum Value: Hashable, Sendable {
     case number(Double)
@@ -16,13 +17,13 @@ final class KeyBook: FeatureParameters {
     case place(Int)
     /// A tour of the book, by its number.
     case tour(Int)
-    /// A list with so many entries.
+    /// A list with this number of entries.
     case entries(Int)
   }
 
   typealias Values = [String: Value]
 
-  /// A key that was asked for, and other values that it may have.
+  /// A key that was asked for, and the other values that it can have.
   struct Key {
     var path: String
     var others: [Value]
@@ -33,10 +34,10 @@ final class KeyBook: FeatureParameters {
   private let tours: [Tour]
   private let hasMap: Bool
   private let prefix: String
-  /// Of keys below another one; nil for the book itself.
+  /// The book above this one; nil for the outermost.
   private let parent: KeyBook?
   private(set) var keys: [Key] = []
-  /// The keys that said that they need a map where there is none.
+  /// The keys that reported that they need a map, in a book without one.
   private(set) var refused: [String] = []
 
   init(_ values: Values = [:], tours: [Tour], hasMap: Bool = true) {
@@ -49,7 +50,7 @@ final class KeyBook: FeatureParameters {
     (self.prefix, self.parent) = (parent.prefix + prefix + ".", parent)
   }
 
-  /// Returns the value of `key`, and notes that it may have `others`.
+  /// Returns the value of `key`, and records `others` as its other possible values.
   private func value(_ key: String, _ others: [Value], isList: Bool = false) -> Value? {
     let path = prefix + key
     note(Key(path: path, others: others, isList: isList))
@@ -96,7 +97,7 @@ final class KeyBook: FeatureParameters {
     return NamedPlace(name: place.name, coordinate: place.coordinate)
   }
 
-  /// Entries of a list are at one place after the other where nothing else is said.
+  /// The default place of a list entry, by its number.
   private var placeInList: Value? {
     let number = prefix.split(separator: ".").last.flatMap { Int($0) }
     return number.map { .place($0 % LawMap.places.count) }

@@ -4,8 +4,8 @@ import WalkRouter
 
 /// Three lanes from west to east and four from north to south: 300 m by 120 m.
 ///
-/// Along the middle one there is a crowd, the eastern one is stairs; both are shorter than the
-/// others, so that the shortest way home is not the quickest.
+/// The middle lane is crowded and the eastern one is stairs; both are shorter than the others, so
+/// that the shortest way home is not the quickest.
 enum LawMap {
   static let drawing = """
     A----+----+----B
@@ -22,7 +22,7 @@ enum LawMap {
   private static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892))
 
-  /// With labels to look lengths up in.
+  /// The graph with the labels from which lengths are looked up.
   static let graph = {
     var graph = unlabeled
     graph.buildLabels()
@@ -59,7 +59,7 @@ enum LawMap {
   /// At the south-eastern corner.
   static let home = coordinate(300, -120)
 
-  /// What keys may name: places on lanes, in the order in which stops of a plan take them.
+  /// Places on lanes that keys can name, in the order in which the stops of a plan use them.
   static let places: [(name: String, coordinate: Coordinate)] = [
     ("crossing", coordinate(100, -60)), ("gate", coordinate(200, 0)), ("riad", home),
     ("corner", coordinate(0, -120)),

@@ -1,8 +1,8 @@
 import Sensing
 import SimKernel
 
-/// A phone that hands over what is asked for, tells the app what the world says it is told, and
-/// notes what the app asks of it.
+/// A phone that delivers the requested updates and the system events of the world, and records the
+/// app's requests.
 final class LawPhone: PhonePlatform {
   private let told: [LawWorld.Told]
   private var next = 0

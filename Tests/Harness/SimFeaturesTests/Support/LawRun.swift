@@ -10,16 +10,16 @@ import WalkRouter
 /// One run of one feature through a law world.
 struct LawRun {
   var record: RunRecord
-  /// What was asked of the phone beside running updates.
+  /// Requests to the phone besides those for continuous updates.
   var asked: [PhoneRequest]
-  /// What the feature was told, before and after a kill.
+  /// The events that the feature received, before and after a kill.
   var events: [(instant: Instant, event: Event)]
-  /// What it had saved at the end; nil for nothing.
+  /// The state saved at the end; nil for none.
   var saved: [Int64]?
-  /// What it had saved when it was killed; nil where it never was, or had saved nothing.
+  /// The state saved when the app was killed; nil without a kill or without a saved state.
   var savedAtKill: [Int64]?
 
-  /// What the feature did, as far as anybody can see.
+  /// The visible behavior of the feature.
   struct Doing: Hashable {
     var digest: RunDigest
     var sensing: [SensingChange]
@@ -32,7 +32,7 @@ struct LawRun {
 
   /// - Parameters:
   ///   - controlsSensors: whether the sensors are off until the feature asks.
-  ///   - make: makes the feature from what it saved; nil for nothing.
+  ///   - make: creates the feature from its saved state; nil for none.
   static func of(
     _ world: LawWorld, controlsSensors: Bool, savedBefore: [Int64]? = nil,
     _ meddling: Witness.Meddling = Witness.Meddling(), _ make: ([Int64]?) -> any Feature
@@ -63,7 +63,7 @@ struct Candidate {
   let settings: any FeatureSettings
   private let controlsSensors: Bool
 
-  /// The settings as a scenario with the keys of `book` has them, with their files prepared.
+  /// The settings that a scenario with the keys of `book` would give, with their files prepared.
   init(_ type: any FeatureSettings.Type, _ book: KeyBook) throws {
     var settings = type.init()
     settings.read(book)
@@ -78,7 +78,7 @@ struct Candidate {
     try self.init(type, KeyBook(values, tours: [world.tour, LawTour.short]))
   }
 
-  /// - Parameter savedBefore: what an app that was killed before the run had saved.
+  /// - Parameter savedBefore: the state saved by an app that was killed before the run.
   func run(
     _ world: LawWorld, _ meddling: Witness.Meddling = Witness.Meddling(),
     savedBefore: [Int64]? = nil

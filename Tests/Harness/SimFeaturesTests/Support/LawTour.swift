@@ -4,9 +4,9 @@ import Sensing
 
 /// The tours of the law worlds.
 enum LawTour {
-  /// Along the walk of `LawWorld.day`: two circles that overlap, a point that is left before its
-  /// turn, a silent one, one that nobody comes to, one that is entered from one side alone, and one
-  /// that the walker is in already when its turn comes.
+  /// Along the walk of `LawWorld.day`: two overlapping circles, a point left before its turn, a
+  /// silent point, one that is never reached, one that may be entered from one side only, and one
+  /// whose circle the walker is already in when its turn comes.
   static let long = Tour(points: [
     point("start", 0, -60, radius: 20, audio: 15),
     point("roof", 50, -60, radius: 15, audio: 20, lane: 10),
@@ -23,8 +23,8 @@ enum LawTour {
     point("riad", 300, -120, radius: 20, audio: 8),
   ])
 
-  /// Along the walk of `LawWorld.stroll`: circles that take longer to cross than their audio, and
-  /// than a few fixes that are lost.
+  /// Along the walk of `LawWorld.stroll`: circles that take longer to cross than their audio lasts,
+  /// and longer than a few lost fixes.
   static let short = Tour(points: [
     point("start", 0, -60, radius: 25, audio: 5),
     point("roof", 50, -60, radius: 25, audio: 5),

@@ -4,14 +4,13 @@ import SimKernel
 import TestSupport
 
 extension LawWorld {
-  /// 300 events that chance draws: any that there are, in any order that is legal, with whatever
-  /// values a phone may give.
+  /// 300 random events: of any type, in any legal order, with any values that a phone may deliver.
   static func chance(seed: UInt64) -> LawWorld {
     var random = SeededGenerator(seed: seed)
     var world = LawWorld(fixes: [], headings: [], script: [], told: [], end: .s(0))
     var seconds = 0.0
     for _ in 0..<300 {
-      // many at one instant
+      // several at one instant
       if !random.oneIn(3) { seconds += random.number(0, random.oneIn(20) ? 90 : 2) }
       let now = Instant.s(seconds)
       switch random.index(8) {
@@ -34,7 +33,7 @@ extension LawWorld {
       ? Coordinate(latitudeDegrees: .nan, longitudeDegrees: 200)
       : LawMap.coordinate(
         random.number(-20, isFar ? 90_000 : 320), random.number(isFar ? -70_000 : -200, 20))
-    // from the future, where a clock was set back, or from long ago
+    // measured in the future, as after a clock was set back, or long ago
     let age = random.oneIn(6) ? random.number(-40, 40) : random.number(0, 2)
     let accuracies: [HorizontalAccuracy] = [.notGiven, .invalid]
     return Fix(
@@ -72,7 +71,7 @@ extension LawWorld {
           center: LawMap.home, heightMeters: random.number(1, 1000), widthMeters: 100,
           cause: random.oneIn(2) ? .user : .app))
     default:
-      // numbers, too, under which nothing is watched
+      // includes numbers of regions that are not watched
       return .region(
         RegionEvent(
           region: Int32(random.index(15)) - 2, kind: RegionEvent.Kind.allCases[random.index(3)]))

@@ -3,11 +3,11 @@ import Sensing
 import SimKernel
 
 extension LawWorld {
-  /// A walk on which everything happens that can: 400 s.
+  /// A walk of 400 s with every event that can happen.
   ///
-  /// The walker leaves the route, walks off the lanes and off the map; fixes are old, poor, late,
-  /// invalid and gone for a while, headings invalid, unsteady and magnetic only; the app is left,
-  /// lost, put in the background, given permission and denied it, and killed.
+  /// The walker leaves the route, walks off the lanes and off the map. Fixes are old, poor, late,
+  /// invalid and missing for a while; headings are invalid, unsteady and magnetic only. The app is
+  /// left, terminated, put in the background, granted and denied permission, and killed.
   static let day = LawWorld(
     fixes: dayFixes, headings: senses.headings(0...400, perSecond: 4), script: dayScript,
     told: dayTold, end: .s(402))
@@ -34,7 +34,7 @@ extension LawWorld {
     lateness: { second in
       switch second {
       case 0..<3, 181...188, 290...354: nil
-      // they come in one batch, and some are too old by then
+      // delivered in one batch; some are too old by then
       case 173...180: 188.5 - second
       default: 0.3
       }
@@ -52,7 +52,7 @@ extension LawWorld {
       switch second {
       case 290..<300: nil
       case 120..<140: (degrees + 3, nil)
-      // swings from side to side
+      // the heading swings from side to side
       case 214..<226: (degrees + (Int(second * 4) % 2 == 0 ? 70 : -70), degrees)
       case 226..<234:
         (degrees + 3, degrees + (Int(second * 4) % 2 == 0 ? 70 : -70))
@@ -61,7 +61,7 @@ extension LawWorld {
     })
 
   private static var dayFixes: [Fix] {
-    // the first one is of another day, as far as the map is concerned
+    // the first fix is rough and was measured long before the start
     let first = Fix(
       coordinate: LawMap.coordinate(30, -90), horizontalAccuracyMeters: 500, provider: .fused,
       measured: .s(-20), delivered: .s(2))
@@ -125,7 +125,7 @@ extension LawWorld {
 }
 
 extension LawWorld {
-  /// A calm walk of 100 s, short enough to be killed at every event of it.
+  /// A quiet walk of 100 s, short enough for a kill at each of its events.
   static let stroll = {
     var world = LawWorld(
       fixes: calm.fixes(1...100), headings: calm.headings(0...100, perSecond: 1),

@@ -10,15 +10,15 @@ extension Instant {
   }
 }
 
-/// All that happens in a run, and nothing of the feature that it happens to.
+/// Everything that happens in a run, without the feature under test.
 struct LawWorld: Sendable {
-  /// What the system tells the app on its own.
+  /// An event that the system sends to the app by itself.
   struct Told: Sendable {
     var instant: Instant
     var event: Event
   }
 
-  /// Not zero, so that there is a time before it: of a fix that was measured long ago.
+  /// Not zero, so that a fix can have been measured before it.
   static let start = Instant(nanoseconds: 100_000_000_000)
 
   var fixes: [Fix]
@@ -28,7 +28,7 @@ struct LawWorld: Sendable {
   var end: Instant
   var tour = LawTour.long
 
-  /// The same, later by `span`.
+  /// The same world, later by `span`.
   func shifted(by span: Timespan) -> LawWorld {
     var world = self
     for index in fixes.indices {
@@ -45,7 +45,7 @@ struct LawWorld: Sendable {
     return world
   }
 
-  /// What is left of it after `instant`, when the app is opened.
+  /// The remaining events after `instant`; the app is opened at `opening`.
   func rest(after instant: Instant, openedAt opening: Instant) -> LawWorld {
     var world = self
     world.fixes.removeAll { $0.delivered <= instant }
@@ -56,7 +56,7 @@ struct LawWorld: Sendable {
     return world
   }
 
-  /// The same with the app being killed at `instant`.
+  /// The same world with the app killed at `instant`.
   func killed(at instant: Instant) -> LawWorld {
     var world = self
     let place = script.firstIndex { $0.instant >= instant } ?? script.count
@@ -71,7 +71,7 @@ struct LawWorld: Sendable {
   }
 }
 
-/// A way as places and the seconds at which they are reached, with straight lines between.
+/// A path given as places and the seconds at which they are reached, with straight lines between.
 struct Course: Sendable {
   var places: [(second: Double, east: Double, north: Double)]
 
@@ -87,7 +87,7 @@ struct Course: Sendable {
       east: a.east + (b.east - a.east) * share, north: a.north + (b.north - a.north) * share)
   }
 
-  /// In m/s and degrees; no course where one stands.
+  /// In m/s and degrees; no course while standing.
   func motion(at second: Double) -> (speed: Double, courseDegrees: Double?) {
     let (a, b) = (point(at: second), point(at: second + 0.5))
     let speed = 2 * a.distance(to: b)
@@ -95,21 +95,21 @@ struct Course: Sendable {
   }
 }
 
-/// What the world's phone senses, by the second; each rule is one thing that goes wrong.
+/// What the world's phone senses at each second; each rule is one possible trouble.
 struct Senses: Sendable {
   var course: Course
   var accuracyMeters: @Sendable (Double) -> Double?
-  /// How late the fix of a second comes; nil for none.
+  /// The delay of the fix of a second; nil for no fix.
   var lateness: @Sendable (Double) -> Double?
   var report: @Sendable (Double) -> Heading.Report
-  /// True and magnetic heading where they should be `degrees`; nil for none.
+  /// The magnetic and true heading when the exact heading is `degrees`; nil for no heading.
   var degrees: @Sendable (Double, Double) -> (magnetic: Double?, true: Double?)?
 
   func fixes(_ seconds: ClosedRange<Int>) -> [Fix] {
     seconds.compactMap { (second: Int) -> Fix? in
       let measured = Double(second)
       guard let late = lateness(measured) else { return nil }
-      // a few meters to the side, now here, now there
+      // a few meters off, in changing directions
       let stray = PlanePoint(
         east: Double(second * 7 % 5) - 2, north: 1.5 * (Double(second * 3 % 7) - 3) / 3)
       let (point, motion) = (course.point(at: measured), course.motion(at: measured))

@@ -6,17 +6,17 @@ import SimObservations
 import Testing
 import WalkRouter
 
-/// An engine that is told what a feature would be told, and whose output is kept as it is.
+/// An engine that receives the same events as a feature; its output is kept unchanged.
 final class Bare<Output: Sendable>: Feature {
-  /// Tells the engine of an event, and of the lane that a fix is matched to.
+  /// Passes an event to the engine, with the lane that a fix is matched to.
   typealias Tell = (Event, LaneMatch?, Instant, inout EffectBuffer<Output>) -> Void
 
-  /// One event, and what the engine made of it.
+  /// One event, and the output of the engine for it.
   struct Step: Sendable {
     var instant: Instant
     var event: Event
     var outputs: [Output]
-    /// Whether positions are now taken from a lane; nil where nobody matches fixes to lanes.
+    /// Whether positions now come from a lane; nil where fixes are not matched to lanes.
     var isOnLane: Bool?
   }
 
@@ -46,7 +46,7 @@ final class Bare<Output: Sendable>: Feature {
   }
 }
 
-/// What a feature was seen doing, beside what its engine alone put out on the same events.
+/// The observations of a feature, and the output of its engine alone for the same events.
 struct SideBySide<Output: Sendable>: Sendable {
   var log: ObservationLog
   var steps: [Bare<Output>.Step]
@@ -54,8 +54,8 @@ struct SideBySide<Output: Sendable>: Sendable {
   var savedThen: [[Int64]?]
 
   /// - Parameters:
-  ///   - sensing: what the sensors deliver until the feature asks.
-  ///   - matcher: the lanes that the engine goes by; nil for none.
+  ///   - sensing: what the sensors deliver until the feature makes a request.
+  ///   - matcher: the matcher that assigns the engine's fixes to lanes; nil for none.
   init(
     _ feature: any Feature, in world: LawWorld = .day, sensing: SensorRequest = .all,
     matcher: LaneMatcher? = nil, tell: @escaping Bare<Output>.Tell
@@ -78,7 +78,7 @@ struct SideBySide<Output: Sendable>: Sendable {
     ).run().log
   }
 
-  /// Goes through all that was observed but for where positions are taken from, which is checked.
+  /// Returns a cursor over all observations except the origins of positions, which it checks.
   func cursor(_ subject: Subject) -> LogCursor {
     var origins: [Bool] = []
     for isOnLane in steps.compactMap(\.isOnLane) where isOnLane != origins.last {
@@ -90,7 +90,7 @@ struct SideBySide<Output: Sendable>: Sendable {
   }
 }
 
-/// Reads one observation after the other.
+/// Reads one observation after another.
 struct LogCursor {
   private let entries: [ObservationEntry]
   private var place = 0
@@ -99,7 +99,7 @@ struct LogCursor {
 
   var isAtEnd: Bool { place == entries.count }
 
-  /// The next one, which must be of a kind and an instant.
+  /// Returns the next observation, which must have this kind and instant.
   mutating func next<Kind: Observation>(_ type: Kind.Type, at instant: Instant) throws -> Kind {
     let entry = try #require(isAtEnd ? nil : entries[place], "the log ends before \(Kind.word)")
     place += 1
@@ -109,7 +109,7 @@ struct LogCursor {
 }
 
 extension Event {
-  /// A fix on the lane that it is matched to where that is sure; anything else as it is.
+  /// A fix moved to its matched lane where the match is confident; any other event unchanged.
   func moved(to match: LaneMatch?) -> Event {
     guard case .fix(var fix) = self, let match, match.isConfident else { return self }
     fix.coordinate = LawMap.graph.plane.coordinate(match.point)

@@ -5,14 +5,14 @@ import TestSupport
 
 @testable import SimKernel
 
-/// Stands before a feature and notes all that it is told, and what it saves.
+/// Wraps a feature and records all events that it receives, and what it saves.
 final class Witness: Feature {
-  /// What else is done to the feature.
+  /// Additional disturbances of the feature.
   struct Meddling {
-    /// Every so many events the run waits a moment of real time; nil for never.
+    /// After every this many events the run waits a moment of real time; nil for never.
     var waitsEvery: Int?
-    /// Draws wakes that nobody asked for, with tokens that nobody chose, and hands on what the
-    /// feature takes no interest in; nil for none of it.
+    /// Seed for unrequested wakes with random tokens; the feature then also receives events of
+    /// kinds it is not interested in. nil for neither.
     var seed: UInt64?
   }
 
@@ -22,7 +22,7 @@ final class Witness: Feature {
   private let meddling: Meddling
   private var random: SeededGenerator?
   private(set) var events: [(instant: Instant, event: Event)] = []
-  /// After each event.
+  /// The saved state after each event.
   private(set) var savedThen: [[Int64]?] = []
 
   var saved: [Int64]? { savedThen.last ?? nil }
