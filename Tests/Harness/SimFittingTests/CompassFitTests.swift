@@ -6,8 +6,8 @@ import Testing
 
 @testable import SimFitting
 
-/// Few and short walks: bounds are coarse, and no luck misses them; how often intervals hold the
-/// truth is counted by `simrun-bench fitting`.
+/// Few and short walks: the bounds are so wide that chance can't fail the tests; how often
+/// intervals cover the truth is counted by `simrun-bench fitting`.
 @Suite("A compass fitted to headings (H-14)")
 struct CompassFitTests {
   private static let compass: HeadingProfile = {

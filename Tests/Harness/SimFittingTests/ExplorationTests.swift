@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimFitting
 
-/// Two numbers that walks tell along a bend: the mean of `a`, and that of b + a².
+/// A model whose two walk statistics depend on a bend: the means of `a` and of b + a².
 private struct Bent: Hashable, Sendable {
   var a = 1.0
   var b = 1.0
@@ -18,7 +18,7 @@ private enum BentNumber: FitNumber {
 
 @Suite("Models all about the best one (H-14)")
 struct ExplorationTests {
-  /// Of each statistic over the walks.
+  /// Standard deviation of each statistic over the walks.
   private static let noise = 0.2
   private static let walkCount = 20
 
@@ -55,7 +55,7 @@ struct ExplorationTests {
   @Test("An interval is as wide as chance and the bend make it, about what the walks say")
   func widths() throws {
     let outcome = try Self.explore([1, 2])
-    // deviations of the means of 20 walks: 0.2 / √20, and √(1 + (2a)²) of that
+    // standard errors over 20 walks: 0.2 / √20, and √(1 + (2a)²) times that
     let error = 1.645 * Self.noise / 20.0.squareRoot()
     for (number, width) in [(BentNumber.a, error), (.b, error * 5.0.squareRoot())] {
       let interval = try #require(outcome.intervals[number])
@@ -76,7 +76,7 @@ struct ExplorationTests {
         held[index] += try #require(outcome.intervals[number]).contains(1) ? 1 : 0
       }
     }
-    // 27 ± 1.6 of 30
+    // 27 ± 1.6 of 30 expected
     #expect(held.allSatisfy { (23...30).contains($0) }, "\(held)")
   }
 
@@ -106,7 +106,7 @@ struct ExplorationTests {
     covariance.set(0, 1, 2)
     let whitening = try #require(
       Whitening(center: [10, 20], covariance: covariance, floor: 1e-9))
-    // (2, 0) by the inverse, (9, -2; -2, 4) / 32
+    // (2, 0) multiplied by the inverse (9, -2; -2, 4) / 32
     let white = whitening.white([12, 20])
     #expect(abs(white[0] * white[0] + white[1] * white[1] - 4 * 9.0 / 32) < 1e-9)
     let back = whitening.values(of: white)

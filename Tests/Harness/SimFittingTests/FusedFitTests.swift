@@ -15,7 +15,7 @@ struct FusedFitTests {
     return numbers
   }()
 
-  /// A quarter of an hour on which one phone tells the fixes of both providers.
+  /// A recording of 15 minutes in which one phone gives the fixes of both providers.
   private static func recording(seed: UInt64, _ numbers: FusedProfile = numbers) -> Trace {
     let samples = [0.0, 900].map { second in
       GroundTruth.Sample(

@@ -8,7 +8,8 @@ import Testing
 
 @Suite("The size of a compass's errors, where a motion capture tells the truth (H-14)")
 struct HeadingErrorsTests {
-  /// Five minutes in which the phone turns by 3° a second, at ten headings a second.
+  /// The phone's heading at a tick: for five minutes it turns by 3° a second, ten headings a
+  /// second.
   private static func facing(_ tick: Int) -> Double { Angle.wrappedTo360(Double(tick) * 0.3) }
   private static let ticks = 3000
 
@@ -20,7 +21,7 @@ struct HeadingErrorsTests {
         measured: .zero + .milliseconds(Int64($0) * 100))
     })
 
-  /// What a compass tells on it whose errors are `factor` times as large as usual.
+  /// The headings of a compass on that turn, with errors `factor` times the usual size.
   private static func recording(_ factor: Double, seed: UInt64) -> Trace {
     var profile = HeadingProfile.population(of: .ios)[0]
     (profile.handDegrees, profile.gaitDegrees, profile.errorFactor) = (0.01, 0.01, factor)
@@ -51,7 +52,7 @@ struct HeadingErrorsTests {
       let told = try #require(errors.factor(confidence: 0.9))
       return try #require(told.interval).contains(factor)
     }
-    // of 40 at 90 % fewer than 30 are one in a thousand
+    // at 90 % coverage, fewer than 30 of 40 has a chance of one in a thousand
     #expect(held >= 30, "\(held) of 40")
   }
 

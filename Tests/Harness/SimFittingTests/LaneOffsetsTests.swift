@@ -10,7 +10,7 @@ import WalkRouter
 
 @Suite("Recordings on a map (H-14)")
 struct LaneOffsetsTests {
-  /// 300 m to the east, then as far to the south.
+  /// 300 m to the east, then 300 m to the south.
   private static let world: World = {
     let street = "S" + String(repeating: "-", count: 29) + "+"
     let down = (0..<29).map { _ in String(repeating: " ", count: 30) + "|" }
@@ -29,7 +29,7 @@ struct LaneOffsetsTests {
     return try Walker(world: world, random: RandomStream(seed: 1)).walk(walk)
   }
 
-  /// A fix a second, so far to the right of the walker, in meters.
+  /// One fix per second, `right` meters to the right of the walker.
   private static func fixes(along truth: GroundTruth, right: Double) -> [Fix] {
     (0...Int(truth.end.seconds)).map { second in
       let instant = Instant.zero + .seconds(Double(second))
@@ -75,7 +75,7 @@ struct LaneOffsetsTests {
     ]
     let center = Coordinate(latitudeDegrees: 45, longitudeDegrees: 0)
     let world = try DrawnMap(rows.joined(separator: "\n"), gridMeters: 10).world(center: center)
-    // between the two lanes, 20 m apart, from the start on
+    // always half way between the two lanes, which are 20 m apart
     let plane = world.graph.plane
     let start = world.graph.nodes[Int(try #require(world.place("S")).node)]
     let fixes = (0..<200).map { second in

@@ -30,7 +30,7 @@ struct ReadingsTests {
   @Test("What a resting phone adds is told by claims whose neighbors rest, too")
   func jitter() throws {
     var random = RandomStream(seed: 3)
-    // every 40 ticks the phone leaves its floor, and is little above it on its way
+    // every 40 ticks the value rises above its floor, only slightly at the start and the end
     let lifts = [0.02, 0.2, 0.5, 0.2, 0.02]
     let claims = (0..<40_000).map { tick in
       4.7 + abs(0.01 * random.normal()) + (tick % 40 < lifts.count ? lifts[tick % 40] : 0)

@@ -17,7 +17,7 @@ struct SurveyedWayTests {
       horizontalAccuracyMeters: 5, provider: .gnss, measured: .zero + .seconds(second))
   }
 
-  /// A fix a second for a minute, at 1 m/s to the east and 4 m north of the way.
+  /// One fix per second for a minute, at 1 m/s to the east and 4 m north of the way.
   private static let recording = Trace(
     fixes: (0...60).map { fix(Double($0), east: Double($0), north: 4) })
 

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("A history that is damaged, or somebody else's (H-9)")
 struct ForeignHistoryTests {
-  /// A history with a stopped job of one seed; the file is closed.
+  /// Calls `body` with the path of a closed history that has a stopped job of one seed.
   private func withHistory(_ body: (String, JobPlan) throws -> Void) throws {
     try HistoryTests.inFolder { path in
       let plan = HistoryTests.plan()
@@ -21,7 +21,8 @@ struct ForeignHistoryTests {
     }
   }
 
-  /// Opens what lies at `path`; returns why it was set aside, and that it was, whole.
+  /// Opens the file at `path`; returns the reason why it was set aside, after checking that it was
+  /// kept whole. nil where it was not set aside.
   private func setAside(_ path: String) throws -> String? {
     let before = try? Data(contentsOf: URL(fileURLWithPath: path))
     var told: (why: String, folder: String)?

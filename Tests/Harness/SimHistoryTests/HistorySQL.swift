@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// SQL past `History`: what damage and other programs do.
+/// Direct SQL access around `History`, to imitate damage and other programs.
 enum HistorySQL {
   static func run(_ sql: String, _ path: String) throws {
     try DatabaseQueue(path: path).writeWithoutTransaction { try $0.execute(sql: sql) }

@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The run history (H-9)")
 struct HistoryTests {
-  /// Calls `body` with the path of a history that is not there yet.
+  /// Calls `body` with the path of a history that does not exist yet.
   static func inFolder<T>(_ body: (String) throws -> T) throws -> T {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("history-\(ProcessInfo.processInfo.globallyUniqueString)")
@@ -127,7 +127,7 @@ struct HistoryTests {
     let path = folder.appendingPathComponent("history.sqlite").path
     let plan = Self.plan(seeds: 200)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      // they open it at the same time too: one of them makes the tables
+      // the processes also open it at the same time: one of them creates the tables
       for _ in 0..<4 {
         group.addTask {
           let history = try History(path: path)

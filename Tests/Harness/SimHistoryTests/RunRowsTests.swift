@@ -41,7 +41,7 @@ struct RunRowsTests {
   @Test("Each run of each variant is a row, with null where there was nothing")
   func each() throws {
     var written = variant("", [1, 3, .nan])
-    // what did nothing in any run is told of the scenario as written alone
+    // a fault without effect in any run is reported for the scenario as written only
     written.expectations.append(
       ExpectationResult(Check(Criterion(biteOf: .fault("x")), value: 0, count: 3), inEachOf: 3))
     let result = ScenarioResult(

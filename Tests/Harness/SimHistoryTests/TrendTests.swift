@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a history tells of the jobs, one after another (H-9)")
 struct TrendTests {
-  /// Ends a job of `plan` in which the expectation came to `values`, one a seed.
+  /// Adds a finished job of `plan` in which the expectation had `values`, one per seed.
   private static func add(
     _ values: [Double], _ plan: JobPlan, at time: String, to history: History, ends: Bool = true
   ) throws {

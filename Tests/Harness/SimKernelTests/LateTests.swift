@@ -3,7 +3,7 @@ import SimKernel
 import SimObservations
 import Testing
 
-/// What programs need of the kernel: they begin, they end, and they tell late (H-12).
+/// What the kernel offers to external programs: a begin, an end, and late observations (H-12).
 @Suite("What is told late")
 struct LateTests {
   private static let kinds = ["first", "second"].map {
@@ -12,7 +12,7 @@ struct LateTests {
       fields: [ObservedField("number", .number(.one, decimals: 0))])
   }
 
-  /// Notes each fix twice: at once, or all of them when its life ends.
+  /// Observes two values per fix: at once, or all of them at the end of its life.
   private final class Noting: Feature {
     let kinds = LateTests.kinds
     let interests = EventKinds.fixes

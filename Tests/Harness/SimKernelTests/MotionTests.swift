@@ -14,7 +14,7 @@ struct MotionTests {
       measured: .s(seconds))
   }
 
-  /// What a feature is told that asks for motion when the user looks.
+  /// Returns the events of a feature that requests motion when the user looks at the phone.
   private func told(
     _ motions: [MotionSample], asking request: SensorRequest, at seconds: Double = 0.5,
     interests: EventKinds = [.motion, .app]

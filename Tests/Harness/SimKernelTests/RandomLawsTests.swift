@@ -2,8 +2,8 @@ import Foundation
 import SimKernel
 import Testing
 
-/// Every law against its own moments and tails. Bounds are five standard errors of the estimate, so
-/// that one wrong alarm comes with one seed in a million; the seed is printed.
+/// Each distribution is compared with its own moments and tails. The bounds are five standard
+/// errors of the estimate, so that one seed in a million fails by chance; messages name the seed.
 @Suite("Laws of chance (H-6)")
 struct RandomLawsTests {
   static let seeds: [UInt64] = [1, 20_261_121]
@@ -37,7 +37,7 @@ struct RandomLawsTests {
   @Test("Normal numbers leave no gap where the blocks of the ziggurat meet", arguments: seeds)
   func normalIsSmooth(seed: UInt64) {
     let values = sample(seed) { $0.normal() }
-    // the density over cells of 0.1 against exp(−x²/2) at their middle, right to 4e-4 of itself
+    // the count in cells of 0.1 against the density exp(−x²/2) at their middle, exact to 4e-4
     for cell in -30..<30 {
       let middle = (Double(cell) + 0.5) / 10
       let share = 0.1 * 0.3989423 * exp(-middle * middle / 2)

@@ -75,7 +75,7 @@ struct RandomStreamTests {
   }
 }
 
-/// xoshiro256++ as Blackman and Vigna publish it, seeded by SplitMix64 (Steele et al. 2014).
+/// xoshiro256++ as published by Blackman and Vigna, seeded by SplitMix64 (Steele et al. 2014).
 private enum Reference {
   static func bits(seed: UInt64, _ count: Int) -> [UInt64] {
     var mixer = seed

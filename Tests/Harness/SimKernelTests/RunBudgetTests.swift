@@ -18,7 +18,7 @@ struct RunBudgetTests {
     } catch { return error }
   }
 
-  /// Observes `count` times a second.
+  /// A feature that makes `count` observations per second.
   private func scribe(_ count: Int) -> Scribe {
     Scribe(interests: .fixes) { _, instant, sink in
       for _ in 0..<count { sink.observe(Scribbled(1)) }

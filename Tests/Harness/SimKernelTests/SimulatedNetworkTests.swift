@@ -33,7 +33,7 @@ struct SimulatedNetworkTests {
   func shares() {
     var network = SimulatedNetwork()
     network.latencySeconds = 2
-    // 2000 draws: five deviations of a half are 0.056
+    // 2000 draws: five standard errors of a share of one half are 0.056
     #expect(abs(share(network) { $0.due ?? .distantFuture < .zero + .seconds(2) } - 0.5) < 0.056)
     #expect(share(network) { $0.due == nil || $0.reply != .answer } == 0)
     network.loss = 0.2

@@ -9,7 +9,7 @@ import Testing
 
 @testable import SimLive
 
-/// A clock that a test turns.
+/// A clock that tests move by hand.
 final class HandClock: Sendable {
   let nanoseconds = Mutex<Int64>(0)
 
@@ -23,7 +23,7 @@ final class HandClock: Sendable {
 }
 
 extension Trace {
-  /// A fix a second, each a ten-millionth of a degree and more from the last.
+  /// One fix per second, each more than a ten-millionth of a degree from the last.
   static func walk(_ count: Int) -> Trace {
     Trace(
       fixes: (0..<count).map { index in

@@ -15,7 +15,7 @@ struct NMEASourceTests {
     steady: { Int64(DispatchTime.now().uptimeNanoseconds) },
     unix: { Int64(Date().timeIntervalSince1970 * 1e9) })
 
-  /// All that the port says, to its end.
+  /// Returns everything received from the port, to its end.
   private static func read(_ port: UInt16) -> [UInt8] {
     let socket = LoopbackServer.openSocket(SOCK_STREAM)
     defer { close(socket) }

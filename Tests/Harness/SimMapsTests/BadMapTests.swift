@@ -71,7 +71,7 @@ struct BadMapTests {
     #expect(abs(Double(found.graph.edges[0].lengthMillimeters) - 31_451) < 10)
     let clipped = try map.read(clip: .box(west: 179.9, south: -1, east: -179.9, north: 1))
     #expect(clipped.graph.edges == found.graph.edges)
-    // −180 is where 180 is
+    // −180 is the same meridian as 180
     map.nodes[1] = map.nodes[1].replacingOccurrences(of: "'180'", with: "'-180'")
     #expect(try map.read().graph.edges == found.graph.edges)
   }
@@ -200,7 +200,7 @@ struct BadMapTests {
       }
     }
     #expect(outcome(junk[5] + sample.bytes, chunk: 7).contains("no map simrun can read"))
-    // behind a document type it counts as XML, whatever follows
+    // a file that begins with a document type counts as XML, whatever follows
     let disguised = Array("<!DOCTYPE osm>\u{1F}\u{8B}".utf8) + [UInt8](repeating: 0x41, count: 9000)
     #expect(outcome(disguised, chunk: 7).contains("m:1:15: error: expected <osm>, found text"))
     #expect(outcome(disguised, chunk: .max) == outcome(disguised, chunk: 7))

@@ -59,7 +59,7 @@ struct BadPBFTests {
 
   @Test("A bomb in a blob makes no more than it said it would")
   func bomb() {
-    // 60 MB of zeros in 60 kB, said to be 32 MiB
+    // 60 MB of zeros in 60 kB, declared as 32 MiB
     let zeros = [UInt8](repeating: 0, count: 60 << 20)
     #expect(
       message {
@@ -70,7 +70,7 @@ struct BadPBFTests {
 
   @Test("A file of bombs is refused by its growth, before the last of them is inflated")
   func growth() {
-    // a field that nobody knows: 30 MB of zeros in 30 kB
+    // an unknown field: 30 MB of zeros in 30 kB
     let zeros = [UInt8](repeating: 0, count: 30 << 20)
     var one = PBFText()
     one.append("OSMData", PBFText.bytes(5, zeros))
@@ -101,7 +101,7 @@ struct BadPBFTests {
     #expect(
       read(PBFText.block(refs: refs))
         == "a way or relation with more than 100000 members (byte 45)")
-    // one tag again and again, of no length
+    // one empty tag, repeated
     let many = [UInt64](repeating: 0, count: 40_000)
     #expect(
       read(PBFText.block(keys: many, values: many))
@@ -156,7 +156,7 @@ struct BadPBFTests {
     #expect(read(PBFText.bytes(2, PBFText.bytes(2, PBFText.bytes(1, [0x80])))) == bad)
     // a number of more than 64 bits
     #expect(read([UInt8](repeating: 0xFF, count: 11)) == bad)
-    // coordinates beyond all numbers are no place on Earth
+    // coordinates out of range are no place on Earth
     #expect(
       read(PBFText.block(latitudes: [.max, .max])) == "no way to walk on in the map")
     #expect(
@@ -168,7 +168,7 @@ struct BadPBFTests {
   func damaged(seed: UInt64) {
     let whole = PBFText.small().bytes
     for count in 1..<whole.count {
-      // where a blob ends, the file may
+      // a file cut between two blobs is refused as well
       let isRefused = refusal(Array(whole[..<count]), named: "m") != nil
       #expect(isRefused, "\(count) of \(whole.count) bytes")
     }
@@ -178,7 +178,7 @@ struct BadPBFTests {
       for _ in 0...random.index(3) { bytes[random.index(bytes.count)] = UInt8(random.index(256)) }
       _ = refusal(bytes, named: "m")
     }
-    // and the same within a block, where zlib's sum does not stand before it
+    // the same inside a block that is not compressed and so has no checksum of zlib
     let block = PBFText.block()
     for _ in 0..<400 {
       var changed = block

@@ -8,7 +8,8 @@ import WalkRouter
 
 @Suite("Where a map was cut, what lies beyond is off it (MG-9)")
 struct MapBorderTests {
-  /// A footway of 700 m from 7.4201° to 7.4290° E, and what a walker 300 m north of it stands on.
+  /// A footway of 700 m from 7.4201° to 7.4290° E; the tests also ask about points 300 m north of
+  /// it.
   private let map: MapText = {
     var map = MapText.line(90)
     map.way(1, Array(1...90), ["highway": "footway"])
@@ -37,7 +38,7 @@ struct MapBorderTests {
     #expect(answer(43.7399, 7.4399, in: graph) == .tooFar)
     #expect(answer(43.7401, 7.4399, in: graph) == .offPack)
     #expect(answer(43.7399, 7.4401, in: graph) == .offPack)
-    // a lane that is near enough counts on either side
+    // near a lane, points on either side of the border are on the graph
     let cut = try map.read(clip: .box(west: 7.41, south: 43.72, east: 7.425, north: 43.74)).graph
     #expect(answer(43.73, 7.4255, in: cut).isOnGraph)
     #expect(answer(43.73, 7.427, in: cut) == .offPack)
@@ -97,14 +98,14 @@ struct MapBorderTests {
     #expect(
       found.report.lines.last == "the area is larger than a pack: where it ends is not kept")
     #expect(answer(43.7327, 7.425, in: found.graph) == .offPack)
-    // and one side of it that is a spot goes around nothing
+    // the same with one more ring, which is a single point and encloses nothing
     let spot = [Coordinate](repeating: france[0], count: 4)
     #expect(try map.read(clip: .rings([spot, france])).graph.border == nil)
   }
 
   @Test("Lanes without end are refused before there is a graph of them")
   func endless() {
-    // 64 places in the west, 64 in the east, 56 km apart, and lanes from each to each
+    // 64 places in the west and 64 in the east, 56 km apart, with a lane between every two
     var map = MapText()
     for id in 1...64 {
       map.node(id, latitude: "43.73\(10 + id)", longitude: "7.0")

@@ -7,7 +7,7 @@ import WalkRouter
 
 @Suite("A part of a map (MG-9)")
 struct MapClipTests {
-  /// Ten nodes, a footway along all of them.
+  /// Ten nodes and one footway along all of them.
   private let map: MapText = {
     var map = MapText.line(10)
     map.way(1, Array(1...10), ["highway": "footway"])
@@ -49,7 +49,7 @@ struct MapClipTests {
     let clip = try area("{\"type\":\"MultiPolygon\",\"coordinates\":[[\(ring)],[\(other)]]}")
     let found = try map.read(clip: clip)
     #expect(found.graph.edges.count == 2 && GraphSummary(found.graph).componentMeters.count == 2)
-    // a hole is no part of it
+    // a hole is not part of the area
     let holed = try area("{\"type\":\"Polygon\",\"coordinates\":[\(whole),\(ring)]}")
     #expect(try map.read(clip: holed).report.clippedNodes == 3)
     let feature =

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import WalkRouter
 
-/// Where the maps and distances are that others made.
+/// Paths of maps and distances from other projects.
 private enum Sample {
   static let village = "monaco_osm/monaco_ville.osm"
   static let distances = "monaco_osm/monaco_ville_shortest_dev.json"
@@ -13,14 +13,14 @@ private enum Sample {
   static let deadEnd = "graphhopper/core/files/one_way_dead_end.osm.pbf"
 }
 
-/// Maps that others made, and distances that an independent program computed on one of them.
+/// Maps from other projects, and distances that an independent program computed on one of them.
 @Suite("Real maps (MG-9)")
 struct MonacoTests {
   private struct Pair: Decodable {
-    /// Latitude, longitude.
+    /// Latitude and longitude.
     var from: [Double]
     var to: [Double]
-    /// nil where there is no way.
+    /// nil where no way exists.
     var shortestMeters: Double?
 
     private enum CodingKeys: String, CodingKey {
@@ -30,7 +30,7 @@ struct MonacoTests {
     }
   }
 
-  /// The rules by which the distances were computed, from the file beside them.
+  /// The rules used to compute the distances, from the file next to them.
   private static let rules = WalkingRules(
     highways: [
       "corridor", "elevator", "footway", "living_street", "path", "pedestrian", "primary",
@@ -98,7 +98,7 @@ struct MonacoTests {
       }
       #expect(answer == .noRoute(.unreachable) && isTrue, "seed 17, pair \(pair)")
     }
-    // at most 4 %, where scraps are 5 % of the lanes and one end in twenty stands on one
+    // at most 4 %: isolated pieces are 5 % of the lanes, and one end in twenty is on one
     #expect(unreachable <= 12)
   }
 
@@ -117,7 +117,7 @@ struct MonacoTests {
       }
       return router.route(from: ends[0], to: ends[1]) == .noRoute(.unreachable)
     }
-    // from 257076291, which lies 65 m from the lanes that hang together, to 2750638805 on them
+    // from 257076291, which lies 65 m from the connected lanes, to 2750638805 on them
     #expect(left.map(\.shortestMeters) == [nil])
   }
 
@@ -127,7 +127,7 @@ struct MonacoTests {
   func village() throws {
     let map = try load(Sample.village, rules: Self.rules)
     let summary = GraphSummary(map.graph)
-    // junctions and bends together are the nodes of the map
+    // junctions and bends together are all nodes of the map
     #expect(summary.nodes + summary.bends == 2550)
     #expect(summary.componentMeters.count == 13)
     #expect(map.report.waysRead == 494)
@@ -136,7 +136,7 @@ struct MonacoTests {
   @Test("Whole Monaco is read from gzip", .enabled(if: ReferenceData.has(Sample.state)))
   func state() throws {
     let map = try load(Sample.state)
-    // as grep counts them
+    // the counts that grep gives
     #expect(map.report.nodesRead == 13_739 && map.report.waysRead == 1944)
     #expect(map.report.waysTaken == 860 && map.places.count == 101)
     let summary = GraphSummary(map.graph)
@@ -149,7 +149,7 @@ struct MonacoTests {
   @Test("A small PBF is read", .enabled(if: ReferenceData.has(Sample.deadEnd)))
   func deadEnd() throws {
     let map = try load(Sample.deadEnd)
-    // as another reader of the format counts them: 68 ways with 'highway', 10 of them closed
+    // the counts that another reader of the format gives: 68 ways with 'highway', 10 of them closed
     #expect(map.report.nodesRead == 1154 && map.report.waysRead == 89)
     #expect(map.report.waysTaken == 58)
     #expect(map.report.lines.contains("left out, closed to walkers: 10 ways"))

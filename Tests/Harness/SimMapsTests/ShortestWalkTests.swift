@@ -7,20 +7,20 @@ import TestSupport
 import Testing
 import WalkRouter
 
-/// Where a graph comes from.
+/// The source of a graph.
 enum GraphSource: String, CaseIterable, CustomTestStringConvertible {
   case medina
   case monaco = "graphhopper/core/files/monaco.osm.gz"
   case florida = "graphhopper/core/files/one_way_dead_end.osm.pbf"
 
-  /// Those that can be had here.
+  /// The sources available on this machine.
   static var available: [GraphSource] {
     allCases.filter { $0 == .medina || ReferenceData.has($0.rawValue) }
   }
 
   var testDescription: String { rawValue }
 
-  /// Built, written as a pack, and read from it.
+  /// Builds the graph, writes it as a pack and reads it back.
   func graph() throws -> WalkGraph {
     let content: PackContent
     if self == .medina {
@@ -71,8 +71,8 @@ struct ShortestWalkTests {
     #expect(routes + unreachable == 1000 && routes > 500)
   }
 
-  /// The route's line starts and ends where it should, and is as long as it says: a millimeter for
-  /// each of its pieces is rounding.
+  /// Checks that the route's line starts and ends at the right places and has the reported length,
+  /// with a rounding error of 1 mm per piece.
   private func check(
     _ route: Route, _ graph: WalkGraph, _ from: Snap, _ to: Snap, _ name: String
   ) {
@@ -82,7 +82,7 @@ struct ShortestWalkTests {
     }
     let slack = 0.001 * Double(route.points.count + 1)
     #expect(abs(line - route.lengthMeters) <= slack, "\(name): \(line) m")
-    // and the edges it goes along add up to it exactly
+    // the lengths of the route's edges add up to it exactly
     guard let first = route.nodes.first, let last = route.nodes.last else { return }
     var sum = ends(graph, from).filter { $0.node == first }.map(\.length).min() ?? 0
     sum += ends(graph, to).filter { $0.node == last }.map(\.length).min() ?? 0
@@ -115,7 +115,7 @@ struct ShortestWalkTests {
     return [(edge.from, offset), (edge.to, Int(edge.lengthMillimeters) - offset)]
   }
 
-  /// Distances of all nodes from `start`, nil where there is no way: Dijkstra without a heap,
+  /// Distances of all nodes from `start`, nil where no way exists: Dijkstra without a heap and
   /// without an estimate, on the graph's own list of edges.
   private func plainSearch(_ graph: WalkGraph, _ start: Snap) -> [Int?] {
     var ways = [[(node: Int32, length: Int)]](repeating: [], count: graph.nodes.count)

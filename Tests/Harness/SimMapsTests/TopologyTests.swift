@@ -15,7 +15,7 @@ struct TopologyTests {
     for (id, east, north) in [(1, 0, 0), (2, 3, 1), (3, 6, 0), (4, 9, 0), (5, 6, 4)] {
       map.node(id, east, north)
     }
-    // of three ways: where one ends and the next begins is no junction either
+    // of three ways: the end of one and the start of the next is no junction either
     map.way(1, [1, 2], footway)
     map.way(2, [2, 3, 4], footway)
     map.way(3, [3, 5], footway)
@@ -49,7 +49,7 @@ struct TopologyTests {
     map.way(2, [5, 4, 3], escalator)
     let graph = try map.read().graph
     #expect(graph.edges.count == 2 && graph.bends.count == 2)
-    // both lead to the node in the middle, which nothing leaves
+    // both lead to the node in the middle, which has no way out
     let middle = try #require(graph.nodes.indices.first { graph.neighbors(of: Int32($0)).isEmpty })
     #expect(graph.edges.allSatisfy { $0.to == Int32(middle) })
   }
@@ -116,7 +116,7 @@ struct TopologyTests {
       pieces += zip(refs, refs.dropFirst()).filter { $0.0 != $0.1 }
     }
     let found = try map.read()
-    // every distance between all nodes by Floyd and Warshall, on the pieces as they were drawn
+    // all distances between nodes by Floyd and Warshall, on the pieces as drawn
     let points = (1...count).map { id in
       found.graph.plane.point(MapPlaces.coordinate(of: id, in: map))
     }
@@ -150,7 +150,7 @@ struct TopologyTests {
   }
 }
 
-/// Where the nodes of a drawn map lie.
+/// The positions of the nodes of a drawn map.
 enum MapPlaces {
   static func coordinate(of id: Int, in map: MapText) -> Coordinate {
     let node = map.nodes[id - 1]

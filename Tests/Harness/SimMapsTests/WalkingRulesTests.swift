@@ -21,13 +21,13 @@ struct WalkingRulesTests {
       ["highway": "corridor"], ["highway": "track"], ["highway": "primary_link"],
       ["highway": "road"], ["railway": "platform"], ["public_transport": "platform"],
       ["highway": "platform"],
-      // what vehicles may is no matter
+      // rules for vehicles have no effect
       ["highway": "residential", "oneway": "yes"], ["highway": "service", "vehicle": "no"],
-      // feet are let in where the rest is not
+      // feet are allowed although general access is not
       ["highway": "service", "access": "private", "foot": "yes"],
       ["highway": "service", "access": "no", "foot": "designated"],
       ["highway": "path", "access": "customers"], ["highway": "path", "foot": "discouraged"],
-      // not made for feet, but they are invited
+      // not made for walkers, but open to them
       ["highway": "cycleway", "foot": "yes"], ["highway": "trunk", "sidewalk": "both"],
       ["highway": "trunk", "foot": "designated"], ["highway": "busway", "sidewalk:left": "yes"],
     ])

@@ -27,7 +27,7 @@ struct AccuracyMetricsTests {
     #expect(try scene.score("given.error.max").worst?.what == "the fix was 20 m off")
   }
 
-  // 2026-11-23: it was held against the start of the walk
+  // 2026-11-23: it was compared with the start of the walk
   @Test("A fix that the phone knew from before the run is not held against a place")
   func lastKnown() throws {
     let scene = Scene(
@@ -91,7 +91,8 @@ struct AccuracyMetricsTests {
 
   @Test("By the clock a gap counts as long as it lasts, and so does a late fix")
   func latest() throws {
-    // at 1 m/s; a fix at 0 s, one of 4 s at 6 s, an older one at 7 s; off from 9 s on
+    // at 1 m/s; a fix at 0 s, a fix of 4 s delivered at 6 s, an older one at 7 s; sensors off from
+    // 9 s
     var scene = Scene(
       fixes: [Scene.fix(0), Scene.fix(4, delivered: 6, east: 4), Scene.fix(3, delivered: 7)],
       sensing: [.init(at: .zero, .all), .init(at: .s(9), .off)], end: 20)

@@ -7,13 +7,13 @@ import Testing
 struct AvailabilityMetricsTests {
   @Test("A position is available for 5 s after its measurement, while the sensors are on")
   func availability() throws {
-    // of the seconds 0 to 20: off from 11 on; with a fix at most 5 s old in 1 to 5 and 8 to 10
+    // seconds 0 to 20: off from 11 on; a fix at most 5 s old exists in seconds 1 to 5 and 8 to 10
     var scene = Scene(
       fixes: [Scene.fix(0, delivered: 0.5), Scene.fix(7, delivered: 7.2, accuracy: 15.1)],
       sensing: [.init(at: .zero, .all), .init(at: .s(11), .off)], end: 20)
     let score = try scene.score("given.availability")
     #expect(score.value == 8.0 / 11 && score.count == 11)
-    // the second one is too rough for a junction
+    // the second fix is too rough for a junction
     #expect(try scene.score("given.availability.accurate").value == 5.0 / 11)
     scene.fixes[1].horizontalAccuracyMeters = 15
     #expect(try scene.score("given.availability.accurate").value == 8.0 / 11)
@@ -29,8 +29,8 @@ struct AvailabilityMetricsTests {
     let scene = Scene(
       fixes: (10...200).filter { !(100..<110).contains($0) }.map { Scene.fix(Double($0)) },
       end: 200)
-    // a position from 10 s to 104 s and from 110 s on. Of the starts 10 to 104 s those up to 44 s
-    // keep it for 60 s; from 110 to 140 s all do, and later ones do not have a minute left
+    // a position exists from 10 s to 104 s and from 110 s on. Of the starts at 10 to 104 s those up
+    // to 44 s keep it for 60 s; those from 110 to 140 s all do; later ones have no full minute left
     let score = try scene.score("given.continuity")
     #expect(score.count == 95 + 31)
     #expect(agree(score.value, (35.0 + 31) / 126))
@@ -63,7 +63,7 @@ struct AvailabilityMetricsTests {
   func timeToFirstFix() throws {
     var scene = Scene(
       fixes: [
-        // left over, rough, without an accuracy; then a good one
+        // an old fix, a rough one, one without an accuracy; then a good one
         Scene.fix(0, delivered: 3), Scene.fix(4, accuracy: 31), Scene.fix(5, accuracy: nil),
         Scene.fix(6, delivered: 8, accuracy: 30), Scene.fix(52),
       ],

@@ -16,7 +16,7 @@ struct BeliefMetricsTests {
     return scene
   }
 
-  /// What the way home showed of the way that remained.
+  /// The remaining distances that the way home showed.
   private func progress(_ shown: [(at: Double, remaining: Double)]) -> [Scene.Sighting] {
     shown.map { .at($0.at, .progressed(remaining: $0.remaining), of: .route) }
   }
@@ -33,7 +33,7 @@ struct BeliefMetricsTests {
           PlanePoint(east: 200, north: 0),
         ])
     ]
-    // at 10 s on the spot, at 20 s 30 m too far, at 30 s round the corner; beyond the start
+    // at 10 s exact, at 20 s 30 m too far, at 30 s round the corner, at 40 s beyond the start
     scene.seen = progress([(10, 190), (20, 150), (30, 240), (40, 999)])
     let errors = [0, 30, 50, (100.0 * 100 + 40 * 40).squareRoot()]
     for (name, share) in [("p50", 0.5), ("p95", 0.95), ("max", 1)] {
@@ -41,14 +41,14 @@ struct BeliefMetricsTests {
       let expected = Wandering.quantile(errors, share)
       #expect(agree(score.value, expected) && score.count == 4, "\(name) \(score)")
     }
-    // the third lies 40 m to the right of the lane underfoot, the fourth 100 m
+    // the third place lies 40 m to the right of the walker's lane, the fourth 100 m
     let time = try scene.score("app.wrong_lane.time")
     #expect(
       time
         == Score(
           20, count: 4,
           worst: Moment(.s(40), "the walker was taken to be 100 m off the lane")))
-    // from right to wrong once in 40 s
+    // one change from right to wrong in 40 s
     #expect(agree(try scene.score("app.wrong_lane.flaps").value, 1.0 / 40))
   }
 

@@ -8,8 +8,8 @@ import Testing
 struct CadenceMetricsTests {
   @Test("A gap is the time from one fix given to the next")
   func gaps() throws {
-    // given 1, 2, 3 and 10 s apart; when they were measured does not count
-    // 2026-11-21: a fix measured before the last one made a gap of less than nothing
+    // delivered 1, 2, 3 and 10 s apart; the time of measurement does not count
+    // 2026-11-21: a fix measured before the last one gave a negative gap
     let scene = Scene(
       fixes: zip([0, 1, 0.5, 5.9, 2], [0.5, 1.5, 3.5, 6.5, 16.5]).map {
         Scene.fix($0, delivered: $1)
@@ -31,8 +31,8 @@ struct CadenceMetricsTests {
   func deviation() throws {
     var scene = Scene(fixes: (0...300).map { Scene.fix(Double($0)) })
     for name in ["1s", "10s", "100s"] { #expect(try scene.score("given.adev.\(name)").value == 0) }
-    // a step of 3 s in the times bends each window of 2 m around it once either way, but for the
-    // two that a step shows to as a whole: √(2 m 9 / (2 m² (N − 2m)))
+    // a step of 3 s bends each window of 2 m around it once in each direction, except the two that
+    // the step covers completely: √(2 m 9 / (2 m² (N − 2m)))
     scene.fixes = (0...300).map { Scene.fix(Double($0) + ($0 >= 150 ? 3 : 0)) }
     for (name, m) in [("1s", 1.0), ("10s", 10)] {
       let score = try scene.score("given.adev.\(name)")

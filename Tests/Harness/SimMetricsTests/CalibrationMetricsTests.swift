@@ -8,13 +8,13 @@ import Testing
 
 @Suite("Whether the reported accuracy means what it says (H-5)")
 struct CalibrationMetricsTests {
-  /// Errors at evenly spaced quantiles of Rayleigh's distribution, all with one accuracy.
+  /// Errors at evenly spaced quantiles of the Rayleigh distribution, all with the same accuracy.
   private func honest(_ platform: Platform, sigma: Double = 4, claims: Double = 1) -> Scene {
     let radius = platform == .ios ? 2.0.squareRoot() : 1.50959
     let fixes = (0..<400).map { i -> Fix in
       let share = (Double(i) + 0.5) / 400
       let error = sigma * (-2 * log(1 - share)).squareRoot()
-      // far apart in time, so that each is independent
+      // far apart in time, so that they are independent
       return Scene.fix(Double(i) * 1000, east: error, accuracy: sigma * radius * claims)
     }
     var scene = Scene(fixes: fixes, truth: Scene.standing(east: 0), end: 500_000)
@@ -38,7 +38,7 @@ struct CalibrationMetricsTests {
       let expected = 1 - exp(-scale * factor * factor)
       #expect(abs(try value("containment.\(name)") - expected) < 0.002, "\(name)")
     }
-    // numbers at evenly spaced quantiles miss a little of the tail
+    // values at evenly spaced quantiles lack a little of the tail
     #expect(abs(try value("nees.mean") - 2) < 0.01)
     #expect(abs(try value("nees.within95") - 0.95) < 0.002)
     #expect(try value("nees.outside") == 0)
@@ -58,7 +58,7 @@ struct CalibrationMetricsTests {
       abs(exp(-factor * factor) - exp(-claims * claims * factor * factor))
     }
     #expect(abs(try value("reliability.error") - curve.reduce(0, +) / 5) < 0.002)
-    // 400 independent fixes: the mean lies in 1.81 to 2.20 by chance
+    // 400 independent fixes: by chance the mean lies in 1.81 to 2.20
     #expect(try value("nees.outside") > 1)
   }
 
@@ -72,7 +72,8 @@ struct CalibrationMetricsTests {
     }
   }
 
-  // 2026-11-23: it was false in 0.6 %, for squares were taken to forget as slowly as errors do
+  // 2026-11-23: the share was 0.6 %, because squares were assumed to decorrelate as slowly as
+  // errors
   @Test("Of honest phones whose errors wander for 45 s one in twenty is called dishonest")
   func falseAlarms() throws {
     var random = RandomStream(seed: 9).fork("false alarms")
@@ -92,7 +93,7 @@ struct CalibrationMetricsTests {
       scene.platform = .ios
       return try scene.score("given.nees.outside").value != 0
     }
-    // 15, whose own spread is 4
+    // 15 expected, with a standard deviation of 4
     #expect((5...28).contains(alarms), "\(alarms) of \(repeats)")
   }
 
@@ -105,7 +106,7 @@ struct CalibrationMetricsTests {
 
   @Test("A fix on its radius is inside, and one without an accuracy claims nothing")
   func boundary() throws {
-    // two micrometers more than the plane and back may cost
+    // 2 µm above the radius, the largest rounding error of the projection and back
     let fixes = [
       Scene.fix(0, east: 5, accuracy: 5.000002), Scene.fix(1, east: 5, accuracy: 4.9),
       Scene.fix(2, east: 5, accuracy: nil),
@@ -122,7 +123,7 @@ struct CalibrationMetricsTests {
       let expected = Double(inside) / Double(walk.rows.count)
       #expect(agree(try walk.scene.score("given.containment\(name)").value, expected))
     }
-    // eᵀP⁻¹e with P as a matrix of 1.50959…: −2 ln 0.32 is its square
+    // eᵀP⁻¹e with the variance of P from 1.50959…, whose square is −2 ln 0.32
     let squared = walk.rows.map { row -> Double in
       let variance = row.accuracy * row.accuracy / (-2 * log(0.32))
       let (x, y) = (row.given.x - row.real.x, row.given.y - row.real.y)

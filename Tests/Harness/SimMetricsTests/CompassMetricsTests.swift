@@ -34,7 +34,7 @@ struct CompassMetricsTests {
     #expect(try delay(scene) == 97.3, "the frozen screen")
   }
 
-  /// 2026-11-21: the last value before leaving the screen was said to have waited to the end.
+  /// 2026-11-21: the last value before the screen was left counted as undrawn until the end.
   @Test("A value need not be drawn once the screen was left, and counts again on its return")
   func lastValueDelayPerVisit() throws {
     var scene = Scene(

@@ -93,7 +93,7 @@ struct CompassScreenMetricsTests {
       .at(3, .redraw(confidence: .weak)),
       .at(3.2, .redraw(confidence: .unavailable, reason: .stopped)),
     ])
-    // from 1.1 s on: what came before was the start
+    // from 1.1 s on: earlier changes belong to the start
     let score = try shown.score("compass.confidence_flickers")
     #expect(score.value == 1 && score.count == 2)
   }

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("What became of a position that drifted away (H-5)")
 struct DriftMetricsTests {
-  /// A walker who stands at home, whose fixes are so many meters off at these seconds; the screen
-  /// says at these that it is to be trusted, or not.
+  /// A walker who stands at home. `fixes` gives the error of each fix in meters, `screen` the
+  /// seconds at which the screen shows good or weak confidence.
   private func scene(
     fixes: [(at: Double, meters: Double)], screen: [(at: Double, isGood: Bool)], end: Double = 100
   ) -> Scene {
@@ -19,7 +19,7 @@ struct DriftMetricsTests {
 
   @Test("A drift lasts as long as the newest fix is more than 20 m off, gaps included")
   func area() throws {
-    // 30 m from 10 s to 24 s, 50 m to 39 s, 19.9 m, then 40 m from 60 s to the end at 100 s
+    // 30 m off from 10 s to 24 s, 50 m to 39 s, 19.9 m, then 40 m from 60 s to the end at 100 s
     let scene = scene(
       fixes: [(0, 1), (10, 30), (25, 50), (40, 19.9), (60, 40)], screen: [(0, true)])
     #expect(
@@ -37,13 +37,13 @@ struct DriftMetricsTests {
     var scene = scene(
       fixes: [(0, 1), (10, 30), (50, 1), (60, 70), (90, 1)],
       screen: [(0, true), (9, true), (17.5, false), (55, true), (62, false), (95, true)])
-    // 7.5 s in the first, 2 s in the second
+    // 7.5 s in the first drift, 2 s in the second
     #expect(
       try scene.score("app.drift.detect.max")
         == Score(
           7.5, count: 2,
           worst: Moment(.s(17.5), "the app said so 7.5 s after the position had begun to drift")))
-    // a first plan is no doubt, a new one is
+    // the first plan shows no doubt, a new one does
     scene.saw(.planned(.first), of: .route, at: 12)
     scene.saw(.planned(.deviation), of: .route, at: 14)
     #expect(try scene.score("app.drift.detect.max").value == 4)
@@ -69,7 +69,7 @@ struct DriftMetricsTests {
     var scene = scene(
       fixes: [(0, 1), (10, 30), (50, 1), (80, 30), (90, 1)],
       screen: [(0, true), (12, false), (56, true), (81, false)])
-    // 6 s after the first; after the second not until the end
+    // 6 s after the first drift; after the second not until the end
     #expect(
       try scene.score("app.drift.recover.max")
         == Score(
@@ -77,7 +77,7 @@ struct DriftMetricsTests {
           worst: Moment(.s(100), "the position had been good again for 10.0 s")))
     scene.saw(.redraw(), at: 91)
     #expect(try scene.score("app.drift.recover.max").value == 6)
-    // a screen that never doubted has nothing to recover from
+    // a screen that never showed doubt has nothing to recover from
     scene.seen = [.at(0, .redraw())]
     #expect(try scene.score("app.drift.recover.max").value == 0)
   }

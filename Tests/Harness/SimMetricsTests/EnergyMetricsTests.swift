@@ -6,7 +6,7 @@ import Testing
 
 @Suite("What a run cost (T-10)")
 struct EnergyMetricsTests {
-  /// Ten minutes with the screen open for the first of them; updates stop at `stop`.
+  /// Ten minutes with the screen open in the first minute; updates stop at `stop`.
   private func scene(stop: Double?) -> Scene {
     var scene = Scene(
       script: events((0, .screenOpened), (60, .screenLost)), end: 600)
@@ -54,7 +54,7 @@ struct EnergyMetricsTests {
   @Test("unseen names what leaked, and when it ended (MG-15)")
   func unseen() throws {
     let score = try scene(stop: nil).score("energy.unseen")
-    // GNSS, compass and wakes for nine minutes
+    // GNSS, compass and wakes in the last nine minutes
     let expected = 540 * (0.125 + 0.015 + 0.008) / (3.6 * 3.87)
     #expect(abs((score.value ?? 0) - expected) < 1e-9)
     #expect(

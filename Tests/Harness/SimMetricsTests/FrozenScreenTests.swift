@@ -9,7 +9,7 @@ struct FrozenScreenTests {
   @Test("A frozen screen is stale from 10 s after the fix, to the end of the run")
   func frozen() throws {
     var scene = Scene(seen: [.at(5, .redraw(age: 2)), .at(6, .redraw(age: 3))], end: 60)
-    // the fix was measured at 3 s; said to be fresh until 60 s
+    // the fix was measured at 3 s and shown as fresh until 60 s
     #expect(try stale(scene) == 47)
     scene.saw(.redraw(age: 10, location: .stale), at: 13)
     #expect(try stale(scene) == 0, "said so in time")
@@ -25,7 +25,7 @@ struct FrozenScreenTests {
     #expect(try stale(scene) == 0)
   }
 
-  /// 2026-11-21: a screen that froze and was then left was never counted.
+  /// 2026-11-21: a screen that froze and was left later was not counted.
   @Test("A frozen screen counts until it is left, and not while it is away")
   func left() throws {
     var scene = Scene(
@@ -71,12 +71,12 @@ struct FrozenScreenTests {
     scene.seen = [.at(9, .redraw())]
     #expect(try goodAfter(scene).value == 1)
     #expect(try goodAfter(scene).worst == Moment(.s(9), "the frozen arrow still said good"))
-    // 2026-11-21: was counted as a redraw and as frozen
+    // 2026-11-21: it counted both as a redraw and as frozen
     scene.saw(.redraw(), at: 11)
     #expect(try goodAfter(scene).value == 1)
   }
 
-  /// 2026-11-21: a heading drawn in the instant of the stop, and so before it, was counted.
+  /// 2026-11-21: a heading drawn at the very instant of the stop, thus before it, was counted.
   @Test("What was drawn at the very instant of the stop was drawn before it")
   func atTheStop() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])
@@ -87,7 +87,7 @@ struct FrozenScreenTests {
     #expect(try goodAfter(scene).value == nil, "the sensors never stopped")
   }
 
-  /// 2026-11-21: every screen left in order with a good arrow was called frozen.
+  /// 2026-11-21: every screen that was left normally with a good arrow counted as frozen.
   @Test("A screen that was left shows no frozen arrow")
   func leftGood() throws {
     var scene = Scene(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("How far off headings were (H-5, MG-7)")
 struct HeadingErrorMetricsTests {
-  /// Headings at these seconds that are so many degrees off 350°, and the same drawn as arrows.
+  /// Headings with these errors against 350°, and the same headings drawn as arrows.
   private func scene(_ errors: [(at: Double, degrees: Double)]) -> Scene {
     var scene = Scene(truth: Scene.standing(east: 100, facing: 350))
     for error in errors {
@@ -68,7 +68,7 @@ struct HeadingErrorMetricsTests {
 
   @Test("A heading has settled when it comes within 10° to stay for 2 s")
   func settling() throws {
-    // above 30° from 1 s on; within 10° at 4 s but not for 2 s, and from 6 s on
+    // above 30° from 1 s on; within 10° at 4 s but for less than 2 s, and again from 6 s on
     var errors: [(at: Double, degrees: Double)] = [
       (0, 25), (1, 31), (2, 80), (3, 12), (4, 5), (5, 11), (6, 9), (7, -9), (8, 9), (9, 2),
     ]
@@ -89,7 +89,7 @@ struct HeadingErrorMetricsTests {
 
   @Test("It overshoots by what it swings past the truth, not by going round the back")
   func overshoot() throws {
-    // before the disturbance −25° is noise; after it has settled too
+    // −25° is noise, both before the disturbance and after the heading has settled
     #expect(
       try value(
         scene([(0, -25), (1, 90), (2, 40), (3, -20), (4, -14), (5, 3), (7, 2), (9, -25)]),
@@ -152,7 +152,7 @@ struct ConfusionTests {
     var scene = Scene(truth: Scene.standing(east: 100))
     scene.phoneHeadings = [Scene.heading(2, 5), Scene.heading(4, 30)]
     scene.seen = [1.0, 3, 5].map { .at($0, .redraw(arrow: nil, confidence: .unavailable)) }
-    // with the sensors off nothing is to be said
+    // with the sensors off the screen need not say anything
     scene.saw(.redraw(arrow: nil, location: .stopped, confidence: .unavailable), at: 6)
     #expect(try scene.score("compass.state.agreement") == Score(1.0 / 3, count: 3))
     #expect(try scene.score("compass.state.unavailable_for_good").value == 1.0 / 3)

@@ -7,7 +7,7 @@ import Testing
 struct IntegrityMetricsTests {
   private let names = ["nominal", "unavailable", "misleading", "hazardous"]
 
-  /// PL is twice the accuracy, AL 15 m.
+  /// The protection level (PL) is twice the accuracy, the alert limit (AL) 15 m.
   @Test(
     "Each fix is in one class of the Stanford diagram",
     arguments: [
@@ -27,7 +27,7 @@ struct IntegrityMetricsTests {
 
   @Test("Bad fixes within 45 s of each other are one episode")
   func episodes() throws {
-    // hazardous at 0, 1, 46 s (45 s later: the same) and 92 s (46 s later: another one)
+    // hazardous at 0, 1, 46 s (45 s later: the same event) and 92 s (46 s later: a new event)
     var fixes = [0, 1, 46, 92].map { Scene.fix($0, east: 50 + $0, accuracy: 5) }
     fixes.insert(Scene.fix(20, east: 2, accuracy: 5), at: 2)
     fixes.append(Scene.fix(95, east: 12, accuracy: 5))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SimKernel
 
-/// What any kind of observation comes to (H-12).
+/// Metrics of any kind of observation (H-12).
 @Suite("Metrics of a program's own kinds")
 struct KindMetricsTests {
   private static let near = ObservationKind(
@@ -17,7 +17,8 @@ struct KindMetricsTests {
   private static let left = ObservationKind(
     "left", of: Subject("own"), .event, summary: "", fields: [])
 
-  /// Near at 10, 12 and 20 s, with distances of 5, 3 and 10 m; left at 11 and 30 s; a run of 100 s.
+  /// Near at 10, 12 and 20 s, at distances of 5, 3 and 10 m; left at 11 and 30 s; the run ends at
+  /// 100 s.
   private func score(
     _ name: String, near: [(Double, Double)] = [(10, 5), (12, 3), (20, 10)]
   ) throws -> Score {
@@ -45,7 +46,7 @@ struct KindMetricsTests {
       ("own.near.distance_m.mean", 6), ("own.near.distance_m.p50", 5),
       ("own.near.why.close.share", 2.0 / 3), ("own.near.why.late.share", 1.0 / 3),
       ("own.near.after.open_screen.max", 10),
-      // 15 to 20 s; and from 25 s on none comes before the end
+      // 15 to 20 s; and from 25 s none before the end
       ("own.near.after.refresh.min", 5), ("own.near.after.refresh.max", 75),
       ("own.near.after.left.min", 1), ("own.left.after.near.max", 10),
       ("own.near.after.own.left.min", 1),

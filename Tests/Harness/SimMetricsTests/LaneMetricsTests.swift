@@ -23,7 +23,7 @@ struct LaneMetricsTests {
       plane: LocalPlane(origin: Scene.origin), step: .seconds(1), samples: samples)
   }()
 
-  /// What a fix comes to: the second, the edge, the place on it, and the fix itself.
+  /// A match: the second, the edge, the place on the edge, and the fix itself.
   private struct Match {
     var at: Double
     var edge: Int
@@ -53,7 +53,7 @@ struct LaneMetricsTests {
     return scene
   }
 
-  /// Right for 10 s, at the junction for 4 s, on a lane 12 m beside it for 6 s, right again.
+  /// Right for 10 s, at the junction for 4 s, on a parallel lane 12 m away for 6 s, right again.
   private var walk: Scene {
     scene([
       Match(at: 10, edge: 1, east: 10, north: 0, fixEast: 10, fixNorth: 8),
@@ -71,13 +71,13 @@ struct LaneMetricsTests {
       Match(at: 24, edge: 2, east: 20, north: 4, fixEast: 20, fixNorth: 4),
     ])
     scene.saw(LaneUnmatched(), at: 30)
-    // 10 + 10 s of 10 + 6 + 10 s, each fix until the next and no longer than 10 s
+    // 10 + 10 s of 10 + 6 + 10 s: each fix lasts until the next, but at most 10 s
     let share = try scene.score("lanes.matched.share")
     #expect(agree(share.value, 20.0 / 26) && share.count == 2)
     #expect(try scene.score("lanes.right.share").value == 1)
   }
 
-  // 2026-11-23: the age in the log has three decimals
+  // 2026-11-23: the age in the log has only three decimals
   @Test("The edge underfoot is that of the very moment of the fix")
   func moment() throws {
     var scene = scene([
@@ -90,13 +90,13 @@ struct LaneMetricsTests {
 
   @Test("Time on the right edge and on a wrong one, with the nearest lane beside it")
   func shares() throws {
-    // 10 + 10 of 30 s; at the junction it is the wrong edge and no wrong lane
+    // 10 + 10 of 30 s; at the junction the edge is wrong but the lane is not
     #expect(agree(try walk.score("lanes.right.share").value, 20.0 / 30))
     let wrong = try walk.score("lanes.wrong.share")
     #expect(agree(wrong.value, 6.0 / 30) && wrong.count == 4)
     #expect(wrong.worst == Moment(.s(24), "the walker was matched to another lane"))
     #expect(agree(try walk.score("lanes.nearest.right.share").value, 20.0 / 30))
-    // at 20 s 6 m off the lane, at 24 s 10 m off
+    // the nearest lane is 6 m off at 20 s and 10 m off at 24 s
     #expect(agree(try walk.score("lanes.nearest.wrong.share").value, 6.0 / 30))
     #expect(try walk.score("lanes.wrong.gain").value == 0)
     #expect(agree(try walk.score("lanes.sure.share").value, 24.0 / 30))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Levels are held against what was right (MG-8)")
 struct LevelMetricsTests {
-  /// Levels shown and right, each from a second on.
+  /// Levels shown and right levels, each with the second from which it holds.
   func scene(shown: [(Double, GuidanceLevel)], right: [(Double, GuidanceLevel)]) -> Scene {
     var scene = Scene(truth: Scene.standing(east: 9))
     scene.saw(shown.map { .at($0.0, .level($0.1), of: .cards) })
@@ -110,7 +110,7 @@ struct CardsMetricsTests {
     #expect(abs(rate - 4) < 1e-9, "two in half a kilometer")
   }
 
-  // 2026-11-23: between whole seconds the way was a straight line
+  // 2026-11-23: between whole seconds the path was a straight line
   @Test("The way walked is that along its corners")
   func corners() throws {
     let samples = (0...400).map { (half: Int) -> GroundTruth.Sample in
@@ -124,7 +124,7 @@ struct CardsMetricsTests {
     scene.saw(.planned(.first), of: .cards, at: 0.25)
     scene.saw(.planned(.deviation), of: .cards, at: 60)
     let rate = try #require(try scene.score("cards.reroutes.per_km").value)
-    // 400 m but for the first half
+    // 400 m, less the first half meter
     #expect(abs(rate - 1000 / 399.5) < 1e-9, "\(rate)")
   }
 }

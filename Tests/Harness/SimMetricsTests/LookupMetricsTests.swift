@@ -28,7 +28,7 @@ struct LookupMetricsTests {
     scene.saw(LookupShown(outcome: .answer, standing: .current, waitSeconds: 2), at: 3)
     #expect(try scene.score("lookup.wait.max").value == 2)
     scene.saw(LookupAsked(), at: 10)
-    // what nobody asked for ends no question
+    // an unrequested answer ends no question
     scene.saw(LookupShown(outcome: .answer, standing: .old, waitSeconds: nil), at: 11)
     #expect(try scene.score("lookup.wait.max").value == 90)
     scene.saw(LookupDropped(), at: 12)

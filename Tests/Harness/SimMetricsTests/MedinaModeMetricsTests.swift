@@ -8,12 +8,12 @@ import Testing
 
 @Suite("Medina Mode is held against the times for which it is called for (MG-12)")
 struct MedinaModeMetricsTests {
-  /// A phone that stays 0 m east for 100 s.
+  /// A phone that stays at home for 100 s.
   private static let truth = Scene.walking([(0, 0), (100, 0)])
 
   /// - Parameters:
-  ///   - errors: how far off the position was, from a second on.
-  ///   - modes: when Medina Mode came, and when it went.
+  ///   - errors: the position errors, each from a second on.
+  ///   - modes: the seconds at which Medina Mode began or ended.
   private func scene(
     errors: [(Double, Double)], modes: [(Double, MedinaReason)], of subject: Subject = .route
   ) -> Scene {
@@ -114,7 +114,7 @@ struct MedinaModeMetricsTests {
 
   @Test("It comes for nothing where nothing called for it from 20 s before on")
   func falseEntries() throws {
-    // at 69 s the call has been over for 19 s, at 95 s for 45 s
+    // at 69 s the reason for it has been gone for 19 s, at 95 s for 45 s
     let score = try scene(
       errors: [(0, 0), (20, 99), (50, 0)],
       modes: [(69, .signal), (72, .off), (95, .signal)]

@@ -15,7 +15,7 @@ struct MetricLaws {
       for metric in MetricCatalog.all { _ = metric.score(run) }
       view = run
     }
-    // a derivation that held the run kept megabytes of each in a suite
+    // derived values that kept the run alive cost megabytes per run in a suite
     #expect(view == nil)
   }
 
@@ -47,7 +47,7 @@ struct MetricLaws {
   @Test("needs the feature whose view it measures", arguments: MetricCatalog.all.map(\.name))
   func needs(name: String) throws {
     let metric = try #require(MetricCatalog.named(name))
-    // what the app takes for true is what its screen shows, or its way home
+    // the app's position is the one shown on its screen or used by its way home
     let features = [
       "app.drift": "compass", "app": "way_home", "compass": "compass", "session": "session",
       "route": "way_home", "cards": "route_cards", "map": "map_center", "locate": "locate",
@@ -76,7 +76,7 @@ struct MetricLaws {
     }
   }
 
-  /// What the sensors' being on makes a value of, though nothing came.
+  /// Metrics that have a value as soon as the sensors are on, even without data.
   static let sums = [
     "session.on_time", "given.availability", "given.availability.accurate", "given.ttff.max",
     "given.ttff.censored",
@@ -95,7 +95,7 @@ struct MetricLaws {
     for scene in [Scene(), Scene(sensing: [], end: 0), Scene(truth: Scene.standing(east: 9))] {
       let score = metric.score(scene.view)
       if MetricLaws.sums.contains(name) || MetricLaws.spent.contains(name) { continue }
-      // none of a thing that could have been is an amount; none wrong of nothing is no praise
+      // a count of possible things may be zero; a count of errors without any sample has no value
       let isAmount = MetricLaws.amounts.contains { name.hasPrefix($0) }
       if isAmount {
         #expect(score.value == 0, "\(score)")
@@ -110,12 +110,12 @@ struct MetricLaws {
   func samples() throws {
     #expect(Score(0, count: 0).value == nil && Score(0, count: 1).value == 0)
     #expect(Score(amount: 0, count: 0).value == 0)
-    // one who stands with a phone in hand, far from every stop, and whose app does nothing
+    // a walker who stands, far from every stop, with an app that does nothing
     var idle = Scene(
       fixes: (0..<100).map { Scene.fix(Double($0)) }, script: events((0, .screenOpened)),
       truth: Scene.standing(east: 0))
     idle.tourStop(east: 4_700_000)
-    // and one whose phone gives nothing but stale fixes
+    // the same with a phone that delivers stale fixes only
     var stale = idle
     stale.fixes = (60..<100).map { Scene.fix(Double($0) - 59, delivered: Double($0)) }
     stale.saw(
@@ -159,17 +159,18 @@ struct MetricLaws {
     }
   }
 
-  /// What a perfect run must not score best: an accuracy that claims too little is not honest.
+  /// Metrics that a perfect run need not score best: an accuracy that claims too little is not
+  /// honest.
   static let honesty = ["given.containment.gap", "given.reliability.error", "given.nees.outside"]
 
-  /// A phone spends though it does everything right.
+  /// Energy metrics: a phone uses energy even when everything is right.
   static let spent = MetricCatalog.all.map(\.name).filter { $0.hasPrefix("energy.") }
 
-  /// What there is none of for a walker who stands.
+  /// Metrics without a value for a walker who stands.
   static let walked = [
     "route.reroutes.per_km", "cards.reroutes.per_km", "cards.eta_error.p50",
     "tour.fence.false_per_km", "lanes.turn_delay.p50", "lanes.turn_delay.max",
-    // nor of pairs of stops, of drifts, and of gaps
+    // metrics of pairs of stops, of drifts and of gaps
     "tour.inversions", "tour.skips", "tour.commands.missed", "tour.tracking_after_end",
     "tour.regions_after_end", "app.drift.detect.max", "app.drift.recover.max",
     "compass.recovery.delay.max", "privacy.prompts.early", "given.wakeups",
@@ -179,7 +180,7 @@ struct MetricLaws {
     "tour.visits.hidden",
   ]
 
-  /// A difference has no best.
+  /// Metrics of differences, which have no best value.
   static let gains = MetricCatalog.all.map(\.name).filter { $0.contains(".gain") }
 
   @Test("with a better direction is held to it by the next law, or by a test of its own")
@@ -196,7 +197,7 @@ struct MetricLaws {
     let best = try #require(Scene.best[name])
     let perfect = try #require(try Scene.perfect.score(name).value)
     let bad = try #require(try Scene.bad.score(name).value)
-    // the plane and back costs a micrometer
+    // the projection and back has an error of a micrometer
     #expect(abs(perfect - best) < 1e-5, "\(perfect)")
     let isHigherBetter = MetricCatalog.named(name)?.better == .higher
     #expect(isHigherBetter ? bad < perfect : bad > perfect, "\(bad) against \(perfect)")
@@ -204,6 +205,6 @@ struct MetricLaws {
 }
 
 extension Metric {
-  /// Whether it is about what the phone handed over.
+  /// Whether it measures what the phone delivered.
   fileprivate var isGiven: Bool { family == "given" }
 }

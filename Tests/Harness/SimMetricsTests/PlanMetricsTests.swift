@@ -7,7 +7,7 @@ import Testing
 // MG-17
 @Suite("How a plan followed its user")
 struct PlanMetricsTests {
-  /// One plan, of a garden from minute 1 to 3.
+  /// One plan, with a visit to a garden from minute 1 to 3.
   private static func scene(end: Double = 600) -> Scene {
     var scene = Scene(end: end)
     scene.truth = Scene.standing(east: 0)
@@ -26,7 +26,7 @@ struct PlanMetricsTests {
     scene.saw(PlanPlaceReached(place: 0), at: 90)
     scene.saw(PlanPlaceReached(place: nil), at: 200)
     scene.draw(from: 300, to: 700, at: 225)
-    // 30 s late on arrival, 45 s beyond its end, then in time
+    // 30 s late on arrival, 45 s beyond the planned end, then on time
     #expect(try scene.score("plan.behind.max").value == 45)
   }
 

@@ -7,8 +7,8 @@ import Testing
 
 @Suite("What came of a fault that pushed positions away (H-5)")
 struct PushMetricsTests {
-  /// A walker who stands 100 m east of home and faces north, and fixes that are pushed away from
-  /// 10 s to 20 s. The screen shows home so far to the west, from these seconds on.
+  /// A walker who stands 100 m east of home and faces north. Fixes are pushed away from 10 s to 20
+  /// s. The screen shows home at these distances to the west, from these seconds on.
   private func scene(
     _ shown: [(at: Double, meters: Double)], location: ShownLocation = .fresh,
     confidence: HeadingTrust = .good
@@ -27,7 +27,7 @@ struct PushMetricsTests {
 
   @Test("The position on the screen is held against the phone at each second of the push")
   func error() throws {
-    // 4 m off for six seconds of the push, 60 m for four; what comes after is not of it
+    // 4 m off for six seconds of the push, 60 m for four; later errors don't belong to it
     let scene = scene([(0, 104), (13.5, 160), (17.5, 96), (30, 900)])
     let median = try #require(try scene.score("drift.position.error.p50").value)
     #expect(abs(median - 4) < 1e-5)
@@ -53,12 +53,12 @@ struct PushMetricsTests {
 
   @Test("Right again is what stays right for 10 s")
   func recovery() throws {
-    // good at the end of the push, but not for long; again from 33 s
+    // good at the end of the push, but only briefly; again from 33 s
     var scene = scene([(0, 160), (20, 100), (25, 140), (33, 100)])
     #expect(
       try scene.score("drift.position.recovery")
         == Score(13, count: 1, worst: Moment(.s(33), "the push had been over for 13 s")))
-    // the arrow is as good as the heading, whatever the distance says
+    // the arrow depends on the heading alone, whatever the distance is
     #expect(try scene.score("drift.arrow.recovery").value == 0)
     scene.saw(.redraw(arrow: -50, bearing: 270, distance: 100), at: 22)
     #expect(try scene.score("drift.arrow.recovery").value == 5, "40° off from 22 s to 25 s")
@@ -86,7 +86,7 @@ struct PushMetricsTests {
       Scene.line(0, north: 0), Scene.line(9, north: 5), Scene.line(12, north: 3),
       Scene.line(60, north: 25), Scene.line(70, north: 0), Scene.line(90, north: 9),
     ]
-    // that at 70 s was asked for: the one before lay 25 m beside
+    // the new route at 70 s was justified: the one before lay 25 m away
     let score = try scene.score("drift.route.reroutes")
     #expect(score.value == 2 && score.count == 7, "\(score)")
     #expect(
@@ -99,7 +99,7 @@ struct PushMetricsTests {
   func wrongLane() throws {
     var scene = scene([])
     scene.lines = [Scene.line(0, north: 0)]
-    // the line ends 1000 m east; the lane underfoot runs north, so that east is across
+    // the line ends 1000 m east; the walker's lane runs north, so that east is across
     for (second, remaining) in [(0.0, 900.0), (8, 850), (14, 850), (18, 900), (85, 850)] {
       scene.saw(.progressed(remaining: remaining), of: .route, at: second)
     }

@@ -45,7 +45,8 @@ struct RouteMetricsTests {
 
   @Test("The longest time off the route is held against the line in force at each second")
   func left() throws {
-    // the walker is at home; lines north of it: 31 m for 10 s, 30 m, then 40 m for 20 s, then on it
+    // the walker is at home; lines north of it: 31 m away for 10 s, 30 m, then 40 m for 20 s, then
+    // 0 m
     var scene = Scene(truth: Scene.standing(east: 0))
     scene.lines = [
       Scene.line(10, north: 31), Scene.line(20, north: 30), Scene.line(30, north: 40),
@@ -56,14 +57,14 @@ struct RouteMetricsTests {
     #expect(
       score.worst
         == Moment(.s(50), "the walker had been more than 30 m off the route for 20 s"))
-    // distance counts to the line's nearest point, its ends included
+    // the distance is that to the line's nearest point, its ends included
     scene.lines = [Scene.line(60, north: 0, from: 29), Scene.line(70, north: 0, from: 31)]
     #expect(try scene.score("route.left.longest").value == 30)
   }
 
   @Test("Wherever the walker goes, each second counts as if the whole line were looked at")
   func leftByWalking() throws {
-    // away from a line and back, slowly and in leaps, along it and beyond its end
+    // away from a line and back, slowly and in jumps, past it and beyond its end
     let easts = (0..<400).map { second -> Double in
       let swing = second * second / 9 % 200
       return Double(abs(swing - 100)) - 30 + Double(second) / 20
@@ -104,7 +105,7 @@ struct RouteMetricsTests {
           2, count: 102,
           worst: Moment(
             .s(41), "the walker was off the route for 21 s and it was kept; again at 1:03.0")))
-    // exactly 20 s are not missed yet
+    // exactly 20 s is not yet a miss
     scene.lines = [Scene.line(0, north: 0, from: 31)]
     scene.end = 20
     #expect(try scene.score("route.reroutes.missed").value == 0)
@@ -119,7 +120,8 @@ struct RouteMetricsTests {
       Scene.line(0, north: 9.9), Scene.line(10, north: 10.1), Scene.line(20, north: -5),
       Scene.line(30, north: 100),
     ]
-    // replaced at 10 s: a line 9.9 m off, false; at 20 s: 10.1 m, right; at 30 s: 5 m, false
+    // replaced at 10 s: the old line is 9.9 m off, false; at 20 s: 10.1 m, right; at 30 s: 5 m,
+    // false
     let score = try scene.score("route.reroutes.false")
     #expect(score.value == 2 && score.count == 4)
     #expect(

@@ -18,7 +18,7 @@ struct ScoreBasisTests {
     let view = RunView(Scene().record)
     let first = try basis("given.availability", view)
     #expect(first.parts == [.sensing, .fixes])
-    // the same clock of positions, made already
+    // computed already: the same times with a position
     #expect(try basis("given.availability.accurate", view).parts == [.sensing, .fixes])
     #expect(try basis("given.fixes", view).parts == [.fixes])
   }
@@ -38,7 +38,7 @@ struct ScoreBasisTests {
     let view = RunView(Scene().record)
     for metric in MetricCatalog.all {
       let (score, basis) = view.score(metric)
-      // what needs the truth, and knows none, looks at nothing else
+      // a metric that needs the truth reads nothing else where there is none
       guard score.value != nil else { continue }
       let reads = ObservationCatalog.all.indices.contains { basis.reads(kind: $0) }
       #expect(!basis.parts.isEmpty || reads, "\(metric.name)")

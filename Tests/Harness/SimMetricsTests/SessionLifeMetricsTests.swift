@@ -26,7 +26,7 @@ struct SessionLifeMetricsTests {
       .score("session.class_changes")
     #expect(score.value == 2.0 / 40)
     #expect(score.worst?.instant == .s(20))
-    // the class of a session that starts anew is the one it had
+    // a session that restarts with its former class has not changed it
     let again = scene([(0, ten), (10, .off), (20, ten), (40, .off)])
     #expect(try again.score("session.class_changes").value == 0)
   }
@@ -74,7 +74,7 @@ struct SessionLifeMetricsTests {
     var scene = scene([(0, ten), (10.5, best), (25, ten), (31.1, best), (40, ten)], script: script)
     scene.saw(SessionClassChanged(change: .reused), at: 50)
     let score = try scene.score("session.refreshes.unheard")
-    // that at 30 s; nobody touches a screen that is inactive or gone
+    // the one at 30 s; taps on a screen that is inactive or gone don't count
     #expect(score.value == 1 && score.count == 4)
     #expect(
       score.worst == Moment(.s(30), "the user asked for a better position, and nothing followed"))
@@ -105,7 +105,7 @@ struct SessionLifeMetricsTests {
     #expect(raised.worst?.instant == .s(20))
     let dropped = scene([(0, best), (20, ten), (30, .off), (41, best)], script: script)
     #expect(try dropped.score("session.requests.not_active").value == 0)
-    // at the very instant it may have been before
+    // at the same instant the request may have come first
     let before = scene([(10, best)], script: script)
     #expect(try before.score("session.requests.not_active").value == 0)
   }

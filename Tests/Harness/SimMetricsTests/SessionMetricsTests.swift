@@ -30,7 +30,7 @@ struct SessionMetricsTests {
     #expect(score.worst == Moment(.s(100), "updates still ran when the run ended"))
   }
 
-  /// 2026-11-21: was said to run until the end.
+  /// 2026-11-21: it counted as running until the end.
   @Test("A session that had stopped before the screen was lost has no stop delay")
   func stoppedBefore() throws {
     let scene = Scene(
@@ -43,7 +43,7 @@ struct SessionMetricsTests {
     "An interruption is a stop on a visible screen (T-1)",
     arguments: [(5.0, 1.0), (10, 0), (15, 0), (20, 1), (25, 1), (30, 0), (99, 0)])
   func interruptions(stop: Double, count: Double) throws {
-    // 2026-11-21: the stop of a screen that is left comes at that very instant, and was counted
+    // 2026-11-21: the stop of a screen that is left, at that same instant, was counted
     let scene = Scene(
       script: events(
         (0, .screenOpened), (10, .screenLeft), (20, .screenOpened), (22, .userPresent),
@@ -58,7 +58,7 @@ struct SessionMetricsTests {
     scene.fixes = [39, 40, 41, 61].map { Scene.fix($0 - 1, delivered: $0) }
     scene.headings = [0, 40, 40.02, 60, 60.02]
     let score = try scene.score("session.given_after_stop")
-    // the fix at 41 s and the heading at 40.02 s
+    // the fix at 41 s and the heading at 40.02 s were delivered after the stop
     #expect(score.value == 2 && score.count == 2)
     #expect(
       score.worst
@@ -71,7 +71,7 @@ struct SessionMetricsTests {
       try scene.score("session.given_after_stop").value == nil, "there was nothing to hold back")
   }
 
-  // 2026-11-23: only what was asked of the phone counted, which it keeps to by itself
+  // 2026-11-23: only requests to the phone counted, and a phone never delivers more than requested
   @Test("A session that stopped by its own word and listens on is given what it does not want")
   func listensOn() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all)])

@@ -10,7 +10,7 @@ struct StopVisitsTests {
   private static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
 
-  /// Steps of a meter a second along `corners`.
+  /// A path along `corners` in steps of one meter per second.
   private static func way(_ corners: [(Double, Double)]) -> TrueWay {
     var points = [PlanePoint(east: corners[0].0, north: corners[0].1)]
     for corner in corners.dropFirst() {
@@ -46,10 +46,10 @@ struct StopVisitsTests {
     let rules = StopVisits.Rules()
     let pass = Self.visits([(0, 0), (400, 0)], stop: (200, 0))
     #expect(pass.count(from: nil, rules) == 1 && pass.arrival(from: nil, rules) == Self.at(190)[0])
-    // past it, 60 m on, back to it: one stay; 150 m on and back: two
+    // past it, 60 m on and back: one stay; 150 m on and back: two
     #expect(Self.visits([(0, 0), (260, 0), (0, 0)], stop: (200, 0)).count(from: nil, rules) == 1)
     #expect(Self.visits([(0, 0), (350, 0), (0, 0)], stop: (200, 0)).count(from: nil, rules) == 2)
-    // the next lane, 20 m off
+    // a stop on a parallel lane, 20 m away
     #expect(Self.visits([(0, 0), (400, 0)], stop: (200, 20)).count(from: nil, rules) == 0)
   }
 
@@ -59,11 +59,11 @@ struct StopVisitsTests {
     let thereAndBack = [(0.0, 0.0), (260, 0), (0, 0)]
     let back = Self.visits(thereAndBack, stop: (200, 0), approach: 270)
     #expect(back.count(from: nil, rules) == 1 && back.arrival(from: nil, rules) == Self.at(310)[0])
-    // on the way out a story is false, on the way back it is not
+    // a story that begins on the way out is false, on the way back it is not
     #expect(back.judge(Self.at(180), from: nil).falses == 1)
     #expect(back.judge(Self.at(300), from: nil).noticed == 1)
     #expect(Self.visits(thereAndBack, stop: (200, 0), approach: 0).count(from: nil, rules) == 0)
-    // who came as asked and turns is still on that visit
+    // a walker who arrived on the right course and turns is still on the same visit
     let out = Self.visits(thereAndBack, stop: (200, 0), approach: 90)
     #expect(out.judge(Self.at(340), from: nil).lateMillimeters == 10_000)
   }
@@ -77,17 +77,17 @@ struct StopVisitsTests {
     #expect(outcome.hiddenMillimeters == 0 && outcome.lateMillimeters == 0)
     let there = visits.judge(Self.at(200), from: nil)
     #expect(there.noticed == 1 && there.earlyMillimeters == 0 && there.lateMillimeters == 0)
-    // the stop was left 10 m behind it
+    // the visit ended 10 m behind the stop
     #expect(visits.judge(Self.at(235), from: nil).lateMillimeters == 25_000)
   }
 
   @Test("Behind a corner the stop is out of sight until the walker has turned it")
   func corner() {
-    // 50 m east, then north to a stop 40 m up that lane
+    // 50 m east, then north to a stop 40 m along that lane
     let visits = Self.visits([(0, 0), (50, 0), (50, 200)], stop: (50, 40))
     let before = visits.judge(Self.at(30), from: nil)
     #expect(before.earlyMillimeters == 50_000)
-    // from 3 m before the corner the line cuts it by less than half a lane
+    // from 3 m before the corner the straight line cuts the corner by less than half a lane
     #expect((14_000...20_000).contains(before.hiddenMillimeters), "\(before.hiddenMillimeters)")
     #expect(visits.judge(Self.at(51), from: nil).hiddenMillimeters == 0)
   }
@@ -99,7 +99,7 @@ struct StopVisitsTests {
     #expect(outcome.falses == 2 && outcome.noticed == 1 && outcome.repeats == 1)
     #expect(outcome.outOfTurn == 1)
     #expect(visits.judge(Self.at(195), from: Self.at(180)[0]).outOfTurn == 0)
-    // never there: nothing but false
+    // the walker is never there: all starts are false
     let beside = Self.visits([(0, 0), (400, 0)], stop: (200, 20))
     #expect(beside.judge(Self.at(190, 200), from: nil).falses == 2)
   }
@@ -118,7 +118,7 @@ struct StopVisitsTests {
   @Test("In its turn a stop is visited after the one before, and told once wherever it begins")
   func turns() {
     let rules = StopVisits.Rules(isOrdered: true, playsOnce: true)
-    // past the stop, on to another at 350 m, and back to it
+    // past the stop, on to another one at 350 m, and back
     let visits = Self.visits([(0, 0), (350, 0), (100, 0)], stop: (200, 0))
     let turn = Self.at(345)[0]
     #expect(visits.count(from: nil, rules) == 1 && visits.count(from: turn, rules) == 1)
@@ -126,7 +126,7 @@ struct StopVisitsTests {
     #expect(abs(arrival(nil) - 190) <= 1 && abs(arrival(turn) - 490) <= 1)
     #expect(visits.judge(Self.at(480, 500), from: turn, rules).noticed == 1)
     #expect(visits.judge(Self.at(480, 500), from: turn, rules).repeats == 0)
-    // what began far from it is lost
+    // a start far from the stop does not count for the visit
     let lost = visits.judge(Self.at(350, 480), from: turn, rules)
     #expect(lost.falses == 1 && lost.noticed == 0)
     #expect(visits.count(from: Self.at(599)[0], rules) == 0)
@@ -134,7 +134,7 @@ struct StopVisitsTests {
 
   @Test("A way of more than 100 m is held against a story like one of 100 m")
   func capped() {
-    // 90 m from the stop as the crow flies, 170 m on foot
+    // 90 m from the stop in a straight line, 170 m on foot
     let visits = Self.visits([(0, 0), (0, 40), (90, 40), (90, 0), (200, 0)], stop: (90, 0))
     let outcome = visits.judge(Self.at(1), from: nil)
     #expect(outcome.noticed == 1 && outcome.earlyMillimeters == 100_000)

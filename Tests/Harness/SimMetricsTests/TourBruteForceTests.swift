@@ -5,16 +5,16 @@ import SimObservations
 import TestSupport
 import Testing
 
-/// The metrics again, by the shortest way that can be written down.
+/// The same metrics in their simplest form.
 private struct SlowTour {
   typealias Started = (at: Double, seen: TourStarted)
 
   let points: [(east: Double, radius: Double, audio: Double, hasAudio: Bool)]
-  /// In order.
+  /// The observations in order.
   let log: [Scene.Sighting]
   let east: (Double) -> Double
   let end: Double
-  /// Whose audio sounds from then on, or falls silent; in order.
+  /// Times at which the audio of a point starts or stops sounding; in order.
   let turns: [(at: Double, point: Int, isOn: Bool)]
 
   init(
@@ -39,14 +39,14 @@ private struct SlowTour {
     }
   }
 
-  /// Seconds, a hundred of them each, at which the walker is within the circle of `point`.
+  /// Hundredths of a second at which the walker is within the circle of `point`.
   func inside(_ point: Int) -> [Double] {
     (0...Int(end * 100)).map { Double($0) / 100 }.filter {
       abs(east($0) - points[point].east) <= points[point].radius
     }
   }
 
-  /// Half seconds that begin with the audio of `point` to be heard.
+  /// Half seconds at whose start the audio of `point` is audible.
   func sounding(_ point: Int) -> [Double] {
     (0..<Int(end * 2)).map { Double($0) / 2 }.filter { second in
       guard let last = turns.last(where: { $0.at <= second }) else { return false }
@@ -87,7 +87,7 @@ private struct SlowTour {
     }
     let playing = points.indices.reduce(0.0) { $0 + Double(sounding($1).count) / 2 }
     let last = begun.max() ?? 0
-    /// What could not happen is no number.
+    /// Returns nil where the error could not happen.
     func bad(_ count: Int, where couldHappen: Bool) -> Double? {
       couldHappen ? Double(count) : nil
     }
@@ -119,7 +119,7 @@ private struct SlowTour {
     ]
   }
 
-  /// Whether anything of `point` was to be heard from an entry to 30 s after the exit, or all of it
+  /// Whether audio of `point` was audible between an entry and 30 s after the exit, or had finished
   /// before the exit.
   private func isServed(_ point: Int) -> Bool {
     let seconds = inside(point)
@@ -162,7 +162,7 @@ private struct SlowTour {
 
 @Suite("Metrics of tours against brute force (SW-3, SW-4, SW-5)")
 struct TourBruteForceTests {
-  /// A walk to and fro, and a player that does as it likes, every half second at most once.
+  /// A walk to and fro, and a player that acts at random, at most every half second.
   private func random(_ random: inout SeededGenerator) -> (Scene, SlowTour) {
     func between(_ low: Double, _ high: Double) -> Double { random.number(low, high) }
     let count = 2 + random.index(4)
@@ -192,7 +192,7 @@ struct TourBruteForceTests {
     return (scene, SlowTour(points: points, log: log, east: east, end: 200))
   }
 
-  /// What a player does that does as it likes.
+  /// Observations of a player that acts at random.
   private func log(of count: Int, _ random: inout SeededGenerator) -> [Scene.Sighting] {
     var log: [Scene.Sighting] = []
     var playing: Int?

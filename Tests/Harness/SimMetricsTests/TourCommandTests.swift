@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Commands of a tour's player do what they say (SW-5)")
 struct TourCommandTests {
-  /// Three stops of 60 s; the first plays since 10 s.
+  /// Three stops of 60 s; the first one plays from 10 s on.
   private func missed(
     _ script: [(Double, AppEvent)], _ seen: [Scene.Sighting]
   ) throws -> Score {

@@ -8,8 +8,8 @@ import Testing
 
 @Suite("The end of a tour, and what goes on after it (SW-9)")
 struct TourEndMetricsTests {
-  /// A tour of one stop that is completed after 100 s, in a run of 1000 s; positions are asked for
-  /// until `off`.
+  /// A tour of one stop that is completed after 100 s, in a run of 1000 s; the app requests
+  /// positions until `off`.
   private func scene(off: Double?, _ seen: [Scene.Sighting] = [], script: [ScriptedEvent] = [])
     -> Scene
   {
@@ -61,7 +61,7 @@ struct TourEndMetricsTests {
   @Test("What the receiver takes after the tour is told, and audio only while it sounds")
   func energy() throws {
     let forgotten = try scene(off: nil, Self.completed).score("energy.after_tour")
-    // 900 s of GNSS, in mid medina, are some 140 J; and waking
+    // 900 s of GNSS in the mid medina are about 140 J, plus the wakes
     #expect(try #require(forgotten.value) > 5)
     let stopped = try scene(off: 100, Self.completed).score("energy.after_tour")
     #expect(try #require(stopped.value) < 0.1)

@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Entries of circles against the true path (SW-2, H-8)")
 struct TourFenceMetricsTests {
-  /// A walk of 1000 m eastward at 1 m/s past a stop at 500 m with a circle of 20 m: truly entered
-  /// at 480 s.
+  /// A walk of 1000 m eastward at 1 m/s past a stop at 500 m with a circle of 20 m, which the
+  /// walker enters at 480 s.
   private func scene(entries: [Double]) -> Scene {
     var scene = Scene(truth: Scene.walking([(0, 0), (1000, 1000)]), end: 1000)
     scene.tourStop(east: 500)
@@ -68,7 +68,7 @@ struct TourFenceMetricsTests {
     var told: [(stop: Int, at: Double)] = []
     for _ in 0..<random.index(20) { told.append((random.index(3), random.number(0, 900))) }
     scene.saw(told.map { .at($0.at, .fence($0.stop)) })
-    // the true entries by looking ten thousand times a leg
+    // the true entries, found by testing ten thousand instants per leg
     func inside(_ at: Double, _ stop: Double) -> Bool {
       let leg = min(8, Int(at / 100))
       let share = at / 100 - Double(leg)

@@ -7,7 +7,7 @@ import Testing
 @Suite("What an audio tour did is scored (SW-3, SW-4, SW-5, SW-8)")
 struct TourMetricsTests {
   /// A walker who goes east at 1 m/s from home for 200 s; a tour with stops of 20 m at 50, 100 and
-  /// 150 m, and what it did.
+  /// 150 m, and its observations.
   private func scene(_ seen: [Scene.Sighting], withoutAudio silent: Int? = nil) -> Scene {
     var scene = Scene(truth: Scene.walking([(0, 0), (100, 100), (200, 200)]), end: 200)
     for (point, east) in [50.0, 100, 150].enumerated() {
@@ -44,7 +44,7 @@ struct TourMetricsTests {
 
   @Test("Audio begins too early short of its circle, and too late beyond it")
   func outside() throws {
-    // the first circle is from 30 to 70 m
+    // the first circle reaches from 30 to 70 m
     #expect(try value("early_starts", [.at(19, .started(0))]) == 1)
     #expect(try value("early_starts", [.at(21, .started(0))]) == 0)
     #expect(try value("early_starts", [.at(19, .started(0, .hand))]) == nil, "his choice")

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Where stories begin in a run (SW-2, SW-6)")
 struct TourVisitMetricsTests {
-  /// 200 m east, then 200 m north, a meter a second; stops after 150, 240 and 340 m.
+  /// 200 m east, then 200 m north at 1 m/s; stops after 150, 240 and 340 m.
   private static func scene(_ starts: [(seconds: Double, point: Int)]) -> Scene {
     var scene = Scene()
     scene.end = 400
@@ -33,7 +33,7 @@ struct TourVisitMetricsTests {
     let scene = Self.scene([(120, 0), (160, 1), (330, 2)])
     #expect(try scene.score("tour.visits.missed").value == 0)
     #expect(try scene.score("tour.visits.false_starts").value == 0)
-    // 20 m, 70 m and there; places go through degrees, and a sample is a meter
+    // 20 m, 70 m and 0 m before the stop; coordinates in degrees and samples 1 m apart add errors
     let half = try #require(try scene.score("tour.visits.ahead.p50").value)
     let most = try #require(try scene.score("tour.visits.ahead.max").value)
     #expect(abs(half - 20) <= 1 && abs(most - 70) <= 1, "\(half), \(most)")
@@ -53,7 +53,7 @@ struct TourVisitMetricsTests {
 
   @Test("Where stops play in any order, each is visited whenever the walker comes by")
   func anyOrder() throws {
-    // the last stop of the tour is come to first
+    // the walker comes to the last stop of the tour first
     var scene = Self.scene([(120, 2), (230, 1), (330, 0)])
     scene.tourStops.reverse()
     #expect(try scene.score("tour.visits.false_starts").value == 2)

@@ -29,7 +29,7 @@ struct TrajectoryMetricsTests {
     scene.truth = Scene.walking([(0, 0), (100, 100)])
     let absolute = try scene.score("given.ate")
     #expect(abs(try #require(absolute.value) - 12.5.squareRoot()) < 1e-5 && absolute.count == 2)
-    // moved by 11 m instead of 10 m
+    // the fix moved by 11 m, the walker by 10 m
     let relative = try scene.score("given.rpe.10s")
     #expect(abs(try #require(relative.value) - 1) < 1e-5 && relative.count == 1)
     #expect(
@@ -56,7 +56,7 @@ struct TrajectoryMetricsTests {
       var errors: [Double] = []
       for row in rows where row.measured + delta <= rows[rows.count - 1].measured {
         let nearest = rows.min {
-          // of two as near the later
+          // of two equally near the later
           (abs($0.measured - row.measured - delta), -$0.measured)
             < (abs($1.measured - row.measured - delta), -$1.measured)
         }
@@ -80,7 +80,7 @@ struct TrajectoryMetricsTests {
   }
 }
 
-/// The Python package evo (Grupp), the usual tool for ATE and RPE.
+/// Compares with the Python package evo (Grupp), the usual tool for ATE and RPE.
 @Suite(
   "The fixes as evo scores them (H-5)",
   .enabled(if: Evo.isThere, "python3 lacks evo: name one with it in SIMRUN_EVO_PYTHON"))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Who has no fresh fix is offered a way out in time (MG-2)")
 struct WayOutMetricsTests {
-  /// The screen is open; the first fix, of 5 s, is stale from 15 s on, and the next one is of 60 s.
+  /// The screen is open; the first fix, at 5 s, is stale from 15 s on; the next is at 60 s.
   private func scene(offered: Double? = nil) -> Scene {
     var scene = Scene(script: events((0, .screenOpened)), end: 65)
     scene.fixes = [Scene.fix(5, east: 0), Scene.fix(60, east: 0)]

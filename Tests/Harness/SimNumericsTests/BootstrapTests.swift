@@ -11,12 +11,12 @@ struct BootstrapTests {
     // B(20, ½): P(X ≤ 5) = 0.0207, P(X ≤ 6) = 0.0577
     #expect(estimate.value == 0.5 && estimate.interval == 0.3...0.7)
     #expect(estimate.count == 20 && estimate.effectiveCount == 20 && !estimate.isInsufficient)
-    // P(X ≤ 4) = 0.0059: the tail of 98 % lies at 5
+    // P(X ≤ 4) = 0.0059, so the interval of 98 % begins at 5
     let sure = Bootstrap("share", confidence: 0.98).estimate(.mean, ofRuns: halves)
     #expect(sure.interval == 0.25...0.75)
   }
 
-  /// P(the resampled median of 11 is the k-th or lower) is a binomial tail too.
+  /// P(the resampled median of 11 is the k-th value or lower) is also a binomial tail.
   @Test("of a median are the order statistics that the binomial names")
   func median() {
     let runs = [5, 1, 11, 3, 9, 7, 2, 10, 4, 8, 6].map { Double($0) }
@@ -35,7 +35,8 @@ struct BootstrapTests {
       let estimate = Bootstrap("coverage \(sample)", resamples: 400).estimate(.mean, ofRuns: runs)
       if estimate.covers(0) == true { held += 1 }
     }
-    // of 400 true intervals 380 ± 4.4 hold it; percentile intervals of 40 are a little too narrow
+    // of 400 exact intervals 380 ± 4.4 cover the mean; percentile intervals of 40 values are
+    // slightly too narrow
     #expect((360...393).contains(held), "\(held)")
   }
 
@@ -60,7 +61,7 @@ struct BootstrapTests {
   }
 }
 
-/// Numbers of a linear congruential generator, twelve of which add up to a normal one.
+/// A linear congruential generator; the sum of twelve of its numbers is a normal one.
 struct Noise {
   var state: UInt64
 

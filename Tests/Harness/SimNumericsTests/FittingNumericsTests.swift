@@ -46,7 +46,7 @@ struct FittingNumericsTests {
   @Test("The interval of a count of rare events is Jeffreys'")
   func poisson() {
     let interval = PoissonCount.interval(of: 10, confidence: 0.95)
-    // half of what χ² of 21 degrees has below it in 2.5 and 97.5 % of the cases
+    // half of the 2.5 % and 97.5 % quantiles of χ² with 21 degrees of freedom
     #expect(abs(interval.lowerBound - 5.1414) < 1e-3 && abs(interval.upperBound - 17.7394) < 1e-3)
     #expect(PoissonCount.interval(of: 0, confidence: 0.9).lowerBound == 0)
   }

@@ -22,7 +22,7 @@ struct JointDifferencesTests {
       above += (0..<20).contains(where: joint.isAbove) ? 1 : 0
       below += (0..<20).contains(where: joint.isBelow) ? 1 : 0
     }
-    // of 200 sets 10 ± 3 are meant
+    // 10 ± 3 of 200 sets expected
     #expect((3...22).contains(above) && (3...22).contains(below), "\(above), \(below)")
   }
 

@@ -14,7 +14,7 @@ struct MeanDifferenceTests {
     #expect(abs(pairs.standardError - (2.0 / 3 / 4).squareRoot()) < 1e-12)
     // Student's t of 3 degrees is 3.18245 at 97.5 %
     #expect(abs(pairs.interval().upperBound - 2 - 3.182446 * pairs.standardError) < 1e-5)
-    // variances 5/3 of four and 4.7 of five
+    // variances: 5/3 of four values, 4.7 of five
     let runs = try #require(MeanDifference(runsFrom: before, to: after))
     let parts = [5.0 / 3 / 4, 4.7 / 5]
     #expect(abs(runs.mean - (3.8 - 2.5)) < 1e-12)
@@ -50,13 +50,13 @@ struct MeanDifferenceTests {
       let after = (0..<60).map { _ in random.exponential(mean: 1) }
       return (MeanDifference(runsFrom: before, to: after)?.chance() ?? 1) <= 0.05
     }
-    // 5 %, whose own spread is 0.34 %; skewed samples of two sizes go to 7 %
+    // 5 % with a standard deviation of 0.34 %; skewed samples of two sizes give up to 7 %
     #expect((0.035...0.075).contains(Double(seldom) / Double(repeats)), "\(seldom)")
   }
 
   @Test("Of many comparisons the rule of Benjamini and Hochberg finds what it should")
   func discoveries() {
-    // their own example (1995, table 1): four of fifteen at 5 %
+    // their own example (1995, table 1): four of fifteen are found at 5 %
     let chances = [
       0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
       0.5719, 0.6528, 0.7590, 1.0000,

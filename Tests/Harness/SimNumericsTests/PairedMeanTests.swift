@@ -29,8 +29,8 @@ struct PairedMeanTests {
     #expect(Estimate(meanDifferenceFrom: [], to: []).value == nil)
   }
 
-  /// Shares of 20 000 samples, whose own spread is 0.15 to 0.22 %. Of exponential differences
-  /// Student's interval misses more, for they are skewed.
+  /// Shares of 20 000 samples, with a standard deviation of 0.15 to 0.22 %. Student's interval
+  /// misses more often for exponential differences, because they are skewed.
   @Test(
     "hold the true mean as often as they say, and nearly so where differences are skewed",
     arguments: [(10, 0.89), (20, 0.91), (40, 0.93)])

@@ -26,7 +26,8 @@ struct QuantilesTests {
 
   @Test("selected are those of the sorted sample, whatever its order", arguments: 0..<40)
   func selected(kind: Int) {
-    // lengths around what is sorted at once; many equal values, runs up and down, and any order
+    // lengths around the limit up to which values are sorted at once; many equal values, rising and
+    // falling runs, and random order
     let count = [1, 2, 3, 15, 16, 17, 18, 40, 333, 2000][kind % 10]
     var state = UInt64(kind + 1)
     let values = (0..<count).map { i -> Double in

@@ -38,7 +38,7 @@ struct SeriesTests {
     #expect(abs(estimate.effectiveCount - 717.6) < 0.5)
     let width = try #require(estimate.interval).width
     let expected = 2 * 1.96 / 717.6.squareRoot()
-    // blocks of three correlation times see some 85 % of it
+    // blocks of three correlation times give about 85 % of it
     #expect((0.7...1.1).contains(width / expected), "\(width / expected)")
     let naive = Bootstrap("blocks").estimate(.mean, ofRuns: series)
     #expect(try #require(naive.interval).width < width / 2)

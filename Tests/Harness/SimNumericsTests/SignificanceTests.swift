@@ -13,7 +13,7 @@ struct SignificanceTests {
 
   @Test("of several findings, each held to what is left of the level (Holm)")
   func holm() {
-    // 0.010 ≤ 0.05 / 4, 0.016 ≤ 0.05 / 3, 0.030 > 0.05 / 2, and what comes after falls with it
+    // 0.010 ≤ 0.05 / 4, 0.016 ≤ 0.05 / 3, 0.030 > 0.05 / 2, and all after it are rejected too
     #expect(
       Significance.holm([0.030, 0.010, 0.040, 0.016], level: 0.05) == [false, true, false, true])
     #expect(Significance.holm([], level: 0.05).isEmpty)

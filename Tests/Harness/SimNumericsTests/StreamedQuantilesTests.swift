@@ -11,7 +11,7 @@ struct StreamedQuantilesTests {
     var random = RandomStream(seed: seed)
     return (0..<count).map { number in
       switch number % 5 {
-      // many of one value, both signs, and what is next to it
+      // many equal values, both signs, and neighboring values
       case 0: 4
       case 1: 4.0.nextUp
       case 2: -1e-300

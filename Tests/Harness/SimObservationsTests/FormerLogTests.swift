@@ -10,10 +10,10 @@ import Testing
 @testable import SimObservations
 @testable import SimRunner
 
-/// Until 2026-11-23 the log told of a tour's points, kept what a search took with the plan, and had
-/// fewer kinds for a plain session. What is observed today says the same: put into the former
-/// order, it comes to the digest that was published then. Walks that are matched to lanes are left
-/// out: what the matcher takes for noise is not what it was.
+/// Until 2026-11-23 the log contained the points of a tour, had the cost of a search in the plan,
+/// and had fewer kinds for a plain session. Today's observations have the same content: converted
+/// to the former order, they give the digest published then. Walks matched to lanes are left out,
+/// because the noise model of the matcher has changed.
 @Suite("Digests before scenes became facts (H-6)")
 struct FormerLogTests {
   @Test(
@@ -27,17 +27,17 @@ struct FormerLogTests {
   func former(name: String, digest: UInt64) throws {
     let path = ReferenceData.package.appendingPathComponent("scenarios/\(name).yaml").path
     var text = try String(contentsOf: URL(fileURLWithPath: path), encoding: .utf8)
-    // it went by fixes then, and every arrow was drawn
+    // positions came from fixes then, and every arrow was drawn
     if name == "medina-drift" { text = text.replacing("position: own", with: "position: fixes") }
     text = text.replacing("  compass: { ", with: "  compass: { unavailable: arrow, ")
-    // the phone and the walker had no peculiarities, and the map was the world
+    // the phone and the walker were ideal, and the app's map was exact
     text = text.replacing("  gnss: ", with: "  profile: ideal\n  gnss: ")
       .replacing("{ gnss: ", with: "{ profile: ideal, gnss: ")
       .replacing("walk:\n", with: "app_map: exact\nwalk:\n  manner: straight\n")
     // the first route began at the first fix
     text = text.replacing("  way_home: { ", with: "  way_home: { first_accuracy: 100 km, ")
       .replacing("  way_home: {}", with: "  way_home: { first_accuracy: 100 km }")
-    // and a tour that was over tracked on
+    // and a completed tour continued to track
     text = text.replacing("  tour: { ", with: "  tour: { ending: tracks_on, ")
     let scenario = try Scenario(bytes: text.utf8, path: path, catalogs: .withPacks)
     let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
@@ -47,7 +47,7 @@ struct FormerLogTests {
   }
 }
 
-/// A log as it was: kinds with their number of fields, and entries with their numbers.
+/// A log in its former form: kinds with their number of fields, and entries with their numbers.
 private struct FormerLog {
   private(set) var digest = RunDigest()
 
@@ -92,7 +92,7 @@ private struct FormerLog {
     }
   }
 
-  /// What only sessions had that could do it, and what came since.
+  /// Kinds that only some sessions had, and kinds added since.
   private static let life = [
     ObjectIdentifier(SessionClassChanged.self), ObjectIdentifier(SessionPhaseFollowed.self),
     ObjectIdentifier(SessionRestarted.self), ObjectIdentifier(SessionPermission.self),

@@ -11,7 +11,7 @@ struct ObservationCatalogTests {
     #expect(lines.joined(separator: "\n") == Self.pinned)
   }
 
-  /// A star behind a name says that a position can be worked out of it.
+  /// A star after a name marks a field from which a position can be computed.
   private static func line(_ field: ObservedField) -> String {
     let what =
       switch field.meaning {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimObservations
 
-/// What must hold of every kind of observation (H-1).
+/// Rules for every kind of observation (H-1).
 @Suite("Laws of observations (H-1)")
 struct ObservationLaws {
   @Test("No two kinds have one name, and every name is in snake case")
@@ -17,7 +17,7 @@ struct ObservationLaws {
         let isSnakeCase = field.name.wholeMatch(of: /[a-z]+(_([a-z]+|[0-9]+))*/) != nil
         #expect(isSnakeCase, "\(kind.name) \(field.name)")
       }
-      // a line of observations.jsonl has keys of these names before those of the fields
+      // a line of observations.jsonl has these keys before those of the fields
       let keys = ["t", "kind"] + kind.fields.map(\.name)
       #expect(Set(keys).count == keys.count, "\(kind.name)")
     }
@@ -57,7 +57,7 @@ struct ObservationLaws {
     #expect(FieldWriter(blank).numbers.description == FieldWriter(Kind()).numbers.description)
   }
 
-  /// Gives every field another number, and every word its second.
+  /// Gives every field a different number, and every word its second value.
   private struct Filler: FieldVisitor {
     var count = 0
 

@@ -125,7 +125,7 @@ struct LineTests {
   }
 }
 
-/// Whatever a program says.
+/// Arbitrary output of a program.
 @Suite("Lines that nobody expected")
 struct OddLineTests {
   @Test("are read or refused, and crash nothing")

@@ -1,7 +1,7 @@
 import SimPrograms
 import Testing
 
-/// What stands behind --feature (H-12).
+/// The command after --feature (H-12).
 @Suite("The words of a program")
 struct ProgramCommandTests {
   @Test(

@@ -9,11 +9,11 @@ import SimPrograms
 import SimText
 import Testing
 
-/// Programs in a small world: fixes each second, a wake or two (H-12).
+/// Programs in a small world with a fix each second and a few wakes (H-12).
 @Suite("A program under test", .enabled(if: Python.isThere, "there is no python3"))
 struct ProgramFeatureTests {
-  /// A program that answers each line by what `body` writes; `body` sees `m`, the line, `say`, and
-  /// `quiet`, which it may set.
+  /// A program that answers each line with the output of `body`; `body` can use `m` (the line) and
+  /// `say`, and may set `until`.
   static func program(_ body: String) -> String {
     """
     import sys, json
@@ -133,7 +133,7 @@ struct ProgramFeatureTests {
         if m["n"] % 2: say(save={"count": state["count"]})
         say(observe="noted", fields={"count": state["count"]})
       """, script: [ScriptedEvent(at: .s(4.5), .killed)])[0]
-    // saved with the first and third fix; the fourth was forgotten
+    // saved with the first and third fix; the fourth was lost in the kill
     #expect(
       record.log.all.compactMap { $0.count } == [
         101, 102, 103, 104, 104, 105, 106, 107, 108, 109,
@@ -167,13 +167,13 @@ struct ProgramFeatureTests {
 }
 
 extension ObservationEntry {
-  /// The first of its values, where that is a number.
+  /// The first of its values if that is a number.
   fileprivate var count: Double? {
     if case .number(let number, _)? = values.first { number } else { nil }
   }
 }
 
-/// A straight walk, and a feature `own` that notes counts.
+/// A straight walk, and a feature `own` that observes counts.
 struct World {
   var seed: UInt64
   var script: [ScriptedEvent] = []
@@ -212,7 +212,7 @@ struct World {
   }
 }
 
-/// Programs in Python, where that is there.
+/// Python programs, where Python is installed.
 enum Python {
   static let isThere: Bool = {
     guard let command = try? ProgramCommand("python3 -c 'import json'") else { return false }
@@ -224,7 +224,7 @@ enum Python {
     return process.terminationStatus == 0
   }()
 
-  /// Calls `body` with programs of which `own` is `text`.
+  /// Calls `body` with a set of programs in which `own` is `text`.
   static func withProgram<T>(
     _ text: String, limits: ProgramLimits = .standard, _ body: (ProgramSet) throws -> T
   ) throws -> T {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SimReports
 
-/// The page as a browser shows it; skipped by name where no Chromium is installed.
+/// The page in a real browser; skipped with a reason where no Chromium is installed.
 @Suite(
   "The page in a browser",
   .enabled(if: Browser.path != nil, "no Chromium: install one, or name it in SIMRUN_CHROMIUM"),
@@ -44,7 +44,7 @@ struct BrowserTests {
     let map = Self.walk.shown.map
     #expect(found.number("fixes") == Double(map.fixes.count))
     #expect(found.number("touched") == Double(map.fixes.count { $0.fault != nil }))
-    // but for those that lie within another
+    // except circles that lie inside another one
     let circles = try #require(found.number("circles"))
     #expect(circles > 100 && circles < Double(map.fixes.count))
     #expect(found.number("routes") == Double(map.routes.count))
@@ -185,7 +185,7 @@ struct BrowserTests {
         found.readout = all('#readout td, #readout .doings p').map(value => value.textContent)
         found.scripts = document.scripts.length
         """)
-    // what would turn the text around it stands there as its escape
+    // characters that would reverse the text around them are shown as escapes
     let shown = name.replacing("\u{202E}", with: "\\u{202e}")
     #expect(found.text("title") == shown)
     #expect(found.text("note") == shown)
@@ -194,7 +194,7 @@ struct BrowserTests {
     #expect(found.list("variants").contains(shown))
     #expect(found.text("worst") == shown)
     #expect(found.list("readout").contains { $0.contains(shown) })
-    // the data, the page's own, and the two of this test
+    // the data, the page's script, and the two of this test
     #expect(found.number("scripts") == 4)
     #expect(found.list("problems") == [])
   }

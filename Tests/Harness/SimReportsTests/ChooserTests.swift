@@ -6,7 +6,7 @@ import Testing
 
 @testable import SimReports
 
-/// Choosing runs on a page, as a browser does it; skipped by name where no Chromium is installed.
+/// Choosing runs on a page in a real browser; skipped with a reason where no Chromium is installed.
 @Suite(
   "Runs chosen on the page (H-10)",
   .enabled(if: Browser.path != nil, "no Chromium: install one, or name it in SIMRUN_CHROMIUM"),

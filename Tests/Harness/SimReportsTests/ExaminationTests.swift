@@ -12,7 +12,7 @@ struct ExaminationTests {
     return examiner.examination()
   }
 
-  /// The members of the recording `found` in the JSON form.
+  /// Returns the members of the recording `found` in the JSON form.
   private func members(_ found: TraceExamination) throws -> [String: Any] {
     var sink = ByteSink()
     ExaminationJSON().write([(file: "a", found: found)], into: &sink)
@@ -20,7 +20,7 @@ struct ExaminationTests {
     return try #require((object?["recordings"] as? [[String: Any]])?.first)
   }
 
-  /// An iPhone's file: a −1 between fixes of 8 m, and a cell that is empty.
+  /// A file from an iPhone: a −1 between fixes of 8 m, and an empty cell.
   private static let phone = """
     time,seconds_elapsed,horizontalAccuracy,longitude,latitude
     1679557830000000000,0,8,7.4,43.7

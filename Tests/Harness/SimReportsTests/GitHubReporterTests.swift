@@ -45,7 +45,7 @@ struct GitHubReporterTests {
         ",line=20,col=5,title=Drift in the medina%3A tame::was expected to fail"))
   }
 
-  /// 2026-11-26: those that only later runs missed were left out.
+  /// 2026-11-26: expectations that only later runs missed were left out.
   @Test("Of many runs every expectation that too few meet is shown, by the first that missed it")
   func manyRuns() {
     let runs = (0..<20).map { seed in

@@ -60,12 +60,12 @@ struct JUnitReporterTests {
       Fixture.result([Fixture.variant(asExpected: false, [misses])]),
       Fixture.result([Fixture.variant(shouldPass: false, [misses])]),
       Fixture.result([Fixture.variant(shouldPass: false, asExpected: false, [good])]),
-      // where the runner is content with nine of ten, the one miss fails nothing
+      // the required rate is nine in ten, so the one miss fails nothing
       Fixture.result([
         Fixture.variant(
           rate: 0.9, Array(repeating: Fixture.run([Fixture.redraws]), count: 9) + [misses])
       ]),
-      // all met, and yet too few to show the rate
+      // all runs pass, but they are too few to prove the rate
       Fixture.result([Fixture.variant(rate: 0.99, asExpected: false, [good, good])]),
     ]
     for result in results {

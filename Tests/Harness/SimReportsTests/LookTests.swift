@@ -6,7 +6,7 @@ import Testing
 
 @testable import SimReports
 
-/// Writes rich reports to the folder in SIMRUN_LOOK, to be looked at; skipped without it.
+/// Writes full reports to the folder in SIMRUN_LOOK for visual inspection; skipped without it.
 @Suite("Reports to look at")
 struct LookTests {
   static let folder = ProcessInfo.processInfo.environment["SIMRUN_LOOK"]

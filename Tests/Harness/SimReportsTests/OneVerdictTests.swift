@@ -6,7 +6,7 @@ import Testing
 
 @Suite("One verdict: a check reads the same in every report (H-1, H-9)")
 struct OneVerdictTests {
-  /// A run of one check that comes to each outcome, as a result, and as a part of a suite.
+  /// A run with one check for each outcome, as a result and as part of a suite.
   private static let checks: [Check] = [
     Fixture.check("a.b", 44.999, "m", "≤ 45 m"), Fixture.check("a.b", 45, "m", "≤ 45 m"),
     Fixture.check("a.b", 45.001, "m", "≤ 45 m"), Fixture.check("a.b", nil, "m", "≤ 45 m", n: 0),
@@ -36,7 +36,7 @@ struct OneVerdictTests {
     for (outcome, word) in words {
       #expect(text.contains("  \(word)  ") == (outcome == check.outcome || isPassRate(outcome)))
     }
-    /// Many runs have a rate as well, which is met or missed.
+    /// Results of many runs also have a rate, which is met or missed.
     func isPassRate(_ outcome: Check.Outcome) -> Bool {
       runs > 1 && outcome == result.variants[0].outcome
     }

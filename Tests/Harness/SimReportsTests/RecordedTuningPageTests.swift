@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The page of a tour on recordings (H-8, H-10)")
 struct RecordedTuningPageTests {
-  /// Two stops, the second with a name that is a menace and served by no radius, on two recordings.
+  /// Two stops on two recordings; the second stop has a hostile name, and no radius works for it.
   private static func result(today: Double = 12) -> RecordedTuning {
     func totals(visits: Int = 1, _ noticed: Int, early: Double = 0) -> TuningResult.Totals {
       var totals = TuningResult.Totals()

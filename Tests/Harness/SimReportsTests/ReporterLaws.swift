@@ -8,13 +8,13 @@ import Testing
 
 @testable import SimReports
 
-/// What holds for every reporter.
+/// Rules for every reporter.
 @Suite("Laws of reporters")
 struct ReporterLaws {
   static let reporters = Reporters.all
   static let names = reporters.indices.map { $0 }
 
-  /// Results of every shape that a reporter may meet.
+  /// Results of every shape that a reporter can get.
   static let shapes: [ScenarioResult] = {
     var town = Town(seed: 3)
     var full = Fixture.single
@@ -64,7 +64,7 @@ struct ReporterLaws {
   @Test("Nothing from a file can steer a terminal", arguments: names)
   func noControlCharacters(index: Int) {
     let text = Self.reporters[index].text(Fixture.hostile)
-    // 2026-11-23: bidirectional characters went through
+    // 2026-11-23: bidirectional characters were not escaped
     let steering = text.unicodeScalars.filter { $0 != "\n" && $0.isUnseen }
     #expect(steering.isEmpty)
     #expect(text.contains("[31m"))

@@ -24,7 +24,7 @@ struct ReproductionTests {
   @Test("In a file that others read, absolute paths are cut to their names")
   func portable() {
     let here = Reproduction(scenario: "/home/somebody/s.yaml", trace: "/home/somebody/my walk.gpx")
-    // 2026-11-21: the recording's path stayed whole
+    // 2026-11-21: the path of the recording was not shortened
     #expect(here.portable.command == "simrun s.yaml --trace 'my walk.gpx'")
     #expect(many.portable == many)
   }

@@ -44,7 +44,7 @@ struct SuitePageTests {
     #expect(links.map { $0.attributes["href"]?.hasSuffix("met.html") } == [false, true])
   }
 
-  /// The parts of the strips that show runs of one kind.
+  /// The cells of the strips for runs of one kind.
   private func cells(_ page: ReadXML, _ style: String) -> [Substring] {
     page.all("path").filter { $0.attributes["class"] == style }
       .flatMap { ($0.attributes["d"] ?? "").split(separator: "M") }

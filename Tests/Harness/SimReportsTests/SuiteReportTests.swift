@@ -72,7 +72,7 @@ struct SuiteReportTests {
     let text = SuiteMarkdown().text(SuiteResult(entries: [entry]))
     #expect(
       text.contains(link) && text.contains("](./a%20b/report.html#seed=42&at=150.3)"), "\(text)")
-    // what fails as it was expected to, or passes unexpectedly, leads nowhere
+    // a variant that fails as expected, or passes unexpectedly, has no link
     result.variants[0].isAsExpected = true
     entry.end = .finished(result)
     #expect(!SuiteMarkdown().text(SuiteResult(entries: [entry])).contains("see ["))
@@ -276,7 +276,7 @@ struct SuiteReportTests {
     GitHubReporter().write(Self.suite, into: &sink)
     let lines = sink.text.split(separator: "\n")
     #expect(lines.allSatisfy { $0.hasPrefix("::error file=") })
-    // 2026-11-23: ESC, NUL and U+202E went through as they are
+    // 2026-11-23: ESC, NUL and U+202E were printed without escapes
     #expect(sink.text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.isUnseen })
     #expect(sink.text.contains("\\u{1b}[31m") && sink.text.contains("\\u{202e}"))
     #expect(!sink.text.contains("##["))

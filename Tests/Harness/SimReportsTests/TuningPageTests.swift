@@ -9,7 +9,7 @@ import Testing
 
 @Suite("The page of a tuning (H-8, H-10)")
 struct TuningPageTests {
-  /// Two stops, the second with a name that is a menace, and curves that cross.
+  /// Two stops, the second with a hostile name, and curves that cross.
   static func result(
     _ advice: TuningResult.Advice = .change, recommended: [Double] = [16, 60]
   ) -> TuningResult {
@@ -63,7 +63,7 @@ struct TuningPageTests {
       assumptions: ["every circle is armed all the time"], map: map)
   }
 
-  /// A lane with both stops 90 m apart, the last near its end.
+  /// A lane with both stops, 90 m apart, the second near its end.
   private static let map: RunMap = {
     let ends = [PlanePoint(east: 0, north: 0), PlanePoint(east: 160, north: 0)]
     var map = RunMap(origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))

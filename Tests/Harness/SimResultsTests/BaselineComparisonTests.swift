@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Holding a result against its baseline (H-9)")
 struct BaselineComparisonTests {
-  /// A scenario of one metric, as written.
+  /// A scenario as written, with one metric.
   static func baseline(
     _ values: [Double?], _ better: Direction? = .lower, unit: String = "m",
     tolerance: Double? = nil, expectedToPass: Bool = true
@@ -37,7 +37,7 @@ struct BaselineComparisonTests {
     }
   }
 
-  /// The same of a recording.
+  /// The same for a recording.
   static func recording(
     _ value: Double?, _ better: Direction? = .lower, tolerance: Double? = nil
   ) -> Baseline {
@@ -81,7 +81,7 @@ struct BaselineComparisonTests {
 
   @Test("Many seeds are compared pair by pair: spread between the seeds hides nothing")
   func paired() throws {
-    // from seed to seed the values lie 100 apart, and each gets worse by about 1
+    // the values of neighboring seeds differ by 100, and each value gets worse by about 1
     let old = (0..<20).map { Double($0 * 100) }
     let new = old.enumerated().map { $1 + 1 + 0.1 * Double($0 % 3) }
     let movement = try #require(Self.baseline(old).movements(to: Self.baseline(new)).first)
@@ -121,7 +121,8 @@ struct BaselineComparisonTests {
 
   @Test("A few seeds of many are chance, however little the others spread")
   func handful() {
-    // of 200 walks some that passed fail; chance turns each as well the other way: 2 / 2⁵, 2 / 2⁷
+    // some of 200 walks now fail; the chance that all changes have the same sign is 2 / 2⁵ for five
+    // of them, 2 / 2⁷ for seven
     let old = [Double](repeating: 1, count: 200)
     func lost(_ count: Int) -> [Double] {
       old.indices.map { $0 % 7 == 0 && $0 / 7 < count ? 0 : 1 }
@@ -146,7 +147,7 @@ struct BaselineComparisonTests {
     func baseline(_ first: UInt64, _ count: Int, mean: Double) -> Baseline {
       var baseline = Self.baseline((0..<count).map { _ in mean + random.normal() })
       baseline.firstSeed = first
-      // of the first seed, which is another
+      // another first seed gives another input
       baseline.input = RunDigest(first)
       return baseline
     }
@@ -161,7 +162,7 @@ struct BaselineComparisonTests {
     #expect(worse.interval?.contains(2) == true)
     #expect(Self.kinds(old, baseline(101, 60, mean: 8)) == [.note, .better])
     #expect(Self.kinds(old, baseline(101, 19, mean: 10)) == [.incomparable])
-    // with nothing to measure on most of them there is nothing to compare, and that is red
+    // if most seeds have no value, nothing can be compared, and that is red
     var mute = baseline(101, 60, mean: 10)
     for seed in 5..<60 { mute.variants[0].measures[0].values[seed] = nil }
     let lost = old.movements(to: mute)
@@ -172,7 +173,7 @@ struct BaselineComparisonTests {
   @Test("More comparisons find no more by chance: they are judged together")
   func together() {
     var random = RandomStream(seed: 6).fork("together")
-    // each by itself is worse in 25 of 1000 cases, and better in as many
+    // each comparison alone is worse in 25 of 1000 cases and better in as many
     func nothing() -> [Movement] {
       let old = (0..<30).map { _ in random.normal() }
       let new = (0..<30).map { _ in random.normal() }
@@ -187,9 +188,9 @@ struct BaselineComparisonTests {
       red += together.contains { $0.contains { $0.kind.fails } } ? 1 : 0
     }
     #expect(alone > 200, "\(alone)")
-    // 5 % find something, half of them worse: 10 of 400, whose own spread is 3
+    // 5 % find something, half of it worse: 10 of 400, with a standard deviation of 3
     #expect(red <= 20, "\(red)")
-    // and among fifty that are nothing, what is far beyond chance is found
+    // among fifty comparisons without a change, one change far beyond chance is found
     var groups = (0..<50).map { _ in nothing() }
     let old = (0..<30).map { _ in random.normal() }
     groups.append(

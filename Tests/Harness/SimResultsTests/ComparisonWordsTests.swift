@@ -11,7 +11,7 @@ struct ComparisonWordsTests {
     durationSeconds: 612, walkedMeters: 798.4, metersPerSecond: 1.31, fixes: 601, headings: 6000,
     phone: "ios_eager, usual_hand")
 
-  /// What is said of `change`, of two reports and of a baseline.
+  /// The words for `change`, in a comparison of two reports and with a baseline.
   private func words(
     _ sides: Sides, from old: Baseline = BaselineComparisonTests.baseline([1]),
     _ change: (inout Baseline) -> Void

@@ -6,12 +6,12 @@ import Testing
 
 private let baselines = ProcessInfo.processInfo.environment["SIMRUN_REPEATS"]
 
-/// How often a suite is red that has not changed, and one that lost ten points: counted on the
-/// values of thousands of walks, of which each repeat draws its own.
+/// How often a suite is red if it has not changed, and if it lost ten points: counted on the values
+/// of thousands of walks, from which each repeat draws its own.
 ///
-/// `SIMRUN_REPEATS` names the folder of their baselines, which `simrun baseline save` writes where
-/// `ci_runs` says how many; `SIMRUN_REPEAT_RUNS` how many a repeat draws (160), of half of
-/// them at most where both sides must be others.
+/// `SIMRUN_REPEATS` names the folder of their baselines, which `simrun baseline save` writes with
+/// the number of runs in `ci_runs`. `SIMRUN_REPEAT_RUNS` is the number of runs per repeat (160), at
+/// most half of all runs where the two sides must differ.
 @Suite("Repeats of a suite (H-9)", .enabled(if: baselines != nil, "SIMRUN_REPEATS is not set"))
 struct RepeatTests {
   private static let repeats = 100
@@ -27,7 +27,7 @@ struct RepeatTests {
     pool = try BaselineFolder.all(at: baselines ?? "").filter { $0.runs >= wanted }
   }
 
-  /// Seeds in an order of their own: the same for all scenarios, as in a suite.
+  /// Seeds in random order: the same order for all scenarios, as in a suite.
   private mutating func shuffled() -> [Int] {
     var order = Array(0..<(pool.map(\.runs).min() ?? 0))
     for place in order.indices.reversed() {
@@ -75,7 +75,7 @@ struct RepeatTests {
     #expect(red <= 9)
   }
 
-  /// - Parameter amidChance: whether all other scenarios moved as well, as chance moves them.
+  /// - Parameter amidChance: whether all other scenarios also changed by chance.
   @Test(
     "Of suites in one scenario of which one walk in ten fails more most are red",
     arguments: [false, true])
@@ -108,7 +108,7 @@ struct RepeatTests {
     print(
       "\(runs) seeds, ten points lost in one scenario\(others): "
         + "\(red) of \(trials) red")
-    // amid some 800 means that moved, 160 seeds are too few to promise it
+    // among about 800 means that moved, 160 seeds are too few to guarantee it
     #expect(amidChance || Double(red) >= 0.9 * Double(trials))
   }
 }

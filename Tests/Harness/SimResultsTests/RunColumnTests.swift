@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A column of many runs is read where it is kept (H-7, H-15)")
 struct RunColumnTests {
-  /// A thousand squares in column 1, and how many words were asked for at once, at most.
+  /// A thousand squares in column 1; it records the largest number of words requested at once.
   private final class Squares: KeptWords {
     let most = Atomic<Int>(0)
 

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A variant against the scenario as written, on the same seeds (H-7, H-11)")
 struct VariantDifferenceTests {
-  /// A variant of one expectation.
+  /// A variant with one expectation.
   private func variant(_ values: [Double], _ better: Direction? = .lower) -> VariantResult {
     VariantResult(
       name: "", summary: "", expectedToPass: true, requiredPassRate: 1,
@@ -33,12 +33,12 @@ struct VariantDifferenceTests {
       (nil, .changed),
     ] {
       let differences = variant(theirs, better).differences(from: variant(ours, better))
-      // what is the same on every seed is left out
+      // an expectation with the same value on every seed is left out
       let difference = try #require(differences.first)
       #expect(differences.count == 1 && difference.verdict == verdict)
       #expect(difference.mean == 2.5 && difference.seeds == 30)
       let interval = try #require(difference.interval)
-      // half a meter to both sides by turns: a standard error of 0.09
+      // half a meter up and down by turns: a standard error of 0.09
       #expect(interval.lowerBound > 2.25 && interval.upperBound < 2.75)
     }
   }

@@ -36,7 +36,7 @@ struct CheckpointTests {
     runner.job(scenarioBytes: text.utf8, version: version)
   }
 
-  /// Runs until a few runs are done, and returns what is to be gone on from.
+  /// Runs until a few runs are done, and returns the checkpoint to resume from.
   private static func stopped(afterAskedFor times: Int = 12) async throws -> Checkpoint {
     let runner = try runner()
     let asked = Atomic<Int>(0)
@@ -73,7 +73,7 @@ struct CheckpointTests {
         watch: RunWatch(progress: { done, _ in told.withLock { $0.append(done) } }))
       guard case .finished(let result) = end else { throw Unstopped() }
       #expect(Self.reports(result) == whole)
-      // those of the checkpoint were not run again
+      // runs in the checkpoint were not executed again
       #expect(told.withLock { $0.first! } > checkpoint.done)
     }
   }
@@ -162,7 +162,7 @@ struct CheckpointTests {
       let isOtherRefused = isRefused(other)
       #expect(isOtherRefused, "byte \(length)")
     }
-    // a digest that is right makes nothing else right
+    // a valid digest does not make other damage acceptable
     for head in ["", "\n", "format: 2\n\n", "format: 1\n\n", "no colon\n\n"] {
       var forged = Array(head.utf8)
       let digest = RunDigest(ofBytes: forged).value

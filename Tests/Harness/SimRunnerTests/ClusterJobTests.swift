@@ -11,7 +11,7 @@ struct ClusterJobTests {
 
   @Test("A task takes what is wanted, its start included")
   func chunks() {
-    // 20 000 runs of 0.5 s are 10 000 s; a task of 100 s has 95 s for runs
+    // 20 000 runs of 0.5 s take 10 000 s; a task of 100 s has 95 s for runs
     let chunks = ClusterChunks(
       runs: 20_000, runSeconds: 0.5, startSeconds: 5, cores: 1, wantedSeconds: 100, most: 1000)
     #expect(chunks.shards == 106 && !chunks.isCapped)

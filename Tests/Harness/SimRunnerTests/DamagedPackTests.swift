@@ -54,7 +54,7 @@ struct DamagedPackTests {
     #expect(try tiles { $0.release = .mapOnly } == nil)
     #expect(try tiles { $0.release = .none } == .notInstalled("world"))
     #expect(try graph { $0.release = .none } == .notInstalled("world"))
-    // one part takes the other not along
+    // damage to one part does not affect the other
     #expect(try graph { $0.tiles = .bitFlipped } == nil)
     #expect(try tiles { $0.graph = .bitFlipped } == nil)
   }

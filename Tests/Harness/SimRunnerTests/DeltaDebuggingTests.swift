@@ -23,7 +23,7 @@ struct DeltaDebuggingTests {
     #expect(DeltaDebugging.smallest(of: [Int]()) { _ in false } == [])
   }
 
-  /// Fails where one of several sets is whole, as with causes that come together by chance.
+  /// A run fails if it contains all of one of several sets, as with causes that coincide by chance.
   @Test("No single part of what is left can be left out", arguments: 1...200)
   func minimal(seed: UInt64) {
     var random = SeededGenerator(seed: seed)

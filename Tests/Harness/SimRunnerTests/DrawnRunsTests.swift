@@ -45,7 +45,7 @@ struct DrawnRunsTests {
     #expect(first.passed.allSatisfy { $0 })
     let worst = try #require(
       zip(first.seeds, first.expectations[1].values).max { $0.1 < $1.1 })
-    // only the worst of the nine misses
+    // only the worst of the nine runs misses
     let result = try await Self.run(
       .all, runs: 9, expect: "given.error.max: <= \(worst.1 - 1e-3) m")
     #expect(result.shown.seed == worst.0)

@@ -42,10 +42,10 @@ struct GeneratedTraceTests {
       #expect(a.digest == b.digest)
       #expect(a.checks == b.checks)
       #expect(a.measures == b.measures)
-      // 2026-11-21: a replay was said to be of the scenario's first seed
+      // 2026-11-21: a replay was reported with the scenario's first seed
       #expect(b.seed == 5 && replayed.firstSeed == 5 && replayed.shown.seed == 5)
       #expect(a.simulatedSeconds == b.simulatedSeconds)
-      // positions of a walk that nobody took are no secret
+      // positions of a synthetic walk are not private
       #expect(replayed.shown.showsPositions)
       #expect(replayed.notes.contains { $0.contains("seed 5") })
     }

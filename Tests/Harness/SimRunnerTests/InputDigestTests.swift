@@ -11,7 +11,7 @@ import Testing
 struct InputDigestTests {
   private static let headings = 400_000
 
-  // in a process of its own, as others would take memory meanwhile
+  // in its own process, because other tests would allocate memory meanwhile
   @Test(
     "It is taken without holding what it is of a second time",
     .enabled(if: !Sanitizer.watchesThreads, "ThreadSanitizer keeps books of all memory"))
@@ -25,7 +25,7 @@ struct InputDigestTests {
       let input = try RunInput(trace, of: scenario, seed: 5)
       let before = InputDigestTests.peakBytes
       _ = input.digest(in: nil)
-      // a word of each heading would take as much, and it has five
+      // one word per heading would take this much memory, and a heading has five
       #expect(InputDigestTests.peakBytes - before < InputDigestTests.headings * 8)
     }
   }
@@ -41,7 +41,7 @@ struct InputDigestTests {
     #expect(try RunInput(trace, of: scenario, seed: 5).digest(in: nil) != before)
   }
 
-  /// The most memory that this process ever held.
+  /// The peak memory use of this process.
   private static var peakBytes: Int {
     var usage = rusage()
     #if canImport(Glibc)

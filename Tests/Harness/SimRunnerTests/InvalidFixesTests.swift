@@ -15,8 +15,8 @@ import Testing
 struct InvalidFixesTests {
   private static let home = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
 
-  /// A walker who stands 100 m south of home for two minutes; of the fixes, one a second, those
-  /// from 40 s to before 60 s are 5 km off, and invalid.
+  /// A walker who stands 100 m south of home for two minutes, with one fix per second; those from
+  /// 40 s to before 60 s are 5 km off and marked as invalid.
   private static var recording: String {
     let lines = (0..<120).map { second in
       let isInvalid = (40..<60).contains(second)
@@ -30,7 +30,7 @@ struct InvalidFixesTests {
     return ([head] + lines + [end]).joined(separator: "\n") + "\n"
   }
 
-  /// The farthest that the compass said home is, with the file given by the rules of `platform`.
+  /// The largest distance to home that the compass showed when `platform` delivers the recording.
   private func farthest(_ platform: Platform, _ policy: HomeCompass.Policy) throws -> Double {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("simrun-invalid-\(UUID().uuidString).jsonl")
@@ -52,7 +52,7 @@ struct InvalidFixesTests {
     return try #require(shown.max())
   }
 
-  // 2026-11-23: an accuracy of −1 was read as none, and 5 km shown as fresh
+  // 2026-11-23: an accuracy of −1 was read as missing, and a distance of 5 km shown as fresh
   @Test("The compass never shows 5 km (MG-3)", arguments: [Platform.ios, .android])
   func farthest(platform: Platform) throws {
     var policy = HomeCompass.Policy()

@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Each invariant of a swarm sees what breaks it (H-7)")
 struct InvariantTests {
-  /// A walk of a minute on which every invariant holds.
+  /// A walk of one minute on which every invariant holds.
   private static func world(_ more: String = "") throws -> (Scenario, RunInput, RunRecord) {
     let text = """
       format: 1
@@ -27,7 +27,7 @@ struct InvariantTests {
           pack_download: {} }
       expect: { given.fixes: ">= 0" }
       """.replacing(#"drawing: "A------B""#, with: "drawing: DRAWING")
-    // a drawing is a block of text
+    // a drawing must be a block of text
     let block = text.replacing(
       "{ map: { grid: 10 m, center: jemaa_el_fnaa, drawing: DRAWING } }",
       with: "\n  map:\n    grid: 10 m\n    center: jemaa_el_fnaa\n    drawing: |\n      A------B")

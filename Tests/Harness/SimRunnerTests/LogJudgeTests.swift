@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Judging what an app wrote down (H-12)")
 struct LogJudgeTests {
-  /// A walk whose compass asks for its own sensors.
+  /// A walk with a compass and with a session that requests the sensors.
   private static let text = ScenarioRunnerTests.walk(
     """
     compass.arrow_error.p95: <= 180 deg
@@ -23,7 +23,7 @@ struct LogJudgeTests {
     try Scenario(bytes: text.utf8, path: "my walks/s.yaml")
   }
 
-  /// What simrun writes of its own run of `seed`, with all digits.
+  /// The lines that simrun writes for its own run of `seed`, with all digits.
   private static func written(
     _ seed: UInt64, _ text: String = text
   ) async throws -> (result: ScenarioResult, lines: [String]) {
@@ -74,7 +74,7 @@ struct LogJudgeTests {
     #expect(open.contains { $0.metric == "given.fixes" && !$0.isExpected })
     #expect(open.allSatisfy { $0.reason.contains("'asked.sensors'") }, "\(open)")
     #expect(judged.expectations == (2, 1))
-    // what rests on the redraws alone is judged all the same
+    // metrics that need only redraws are judged all the same
     let all = own.variants[0].runs[0].measures
     let told = judged.result.variants[0].runs[0].measures
     #expect(told.contains { $0.metric == "compass.redraw_rate.max" })
@@ -91,7 +91,7 @@ struct LogJudgeTests {
     let judged = try Self.judge(Array(fewer))
     let turns = try #require(judged.undetermined.first { $0.metric == "compass.long_turns" })
     #expect(turns.reason.contains("'compass.redraw'"))
-    // said to be written down, and none there: nothing was drawn
+    // the kind is declared as recorded and has no lines: nothing was drawn
     let said = try Self.judge([#"{"format":1,"kinds":["compass.redraw"]}"#] + fewer)
     #expect(!said.undetermined.contains { $0.reason.contains("'compass.redraw'") })
   }
@@ -112,7 +112,7 @@ struct LogJudgeTests {
     let judged = try Self.judge(stamped, Self.text, .init(zeroNanoseconds: zero))
     #expect(judged.result.variants[0].runs[0].measures == own.variants[0].runs[0].measures)
     #expect(judged.alignment[0].contains("count from 2026-05-01T09:30:00Z, as --zero says"))
-    // an hour too late, and taken back
+    // an hour too late, then shifted back
     let late = LogJudge.Alignment(
       zeroNanoseconds: zero - 3_600_000_000_000, shiftNanoseconds: -3_600_000_000_000)
     let moved = try Self.judge(stamped, Self.text, late)

@@ -10,14 +10,14 @@ import Testing
 
 @Suite("No work is done twice (H-6, H-7)")
 struct OnceTests {
-  /// Counts what is asked of it, from any thread.
+  /// Counts calls from any thread.
   final class Counter: Sendable {
     private let counted = Mutex(0)
     var count: Int { counted.withLock { $0 } }
     func add() { counted.withLock { $0 += 1 } }
   }
 
-  /// A feature that does nothing; its settings count how many are made, which is one a run.
+  /// A feature that does nothing; its settings count how many are created, which is one per run.
   struct Idle: FeatureSettings {
     static let name = "compass"
     static let summary = "nothing"
@@ -39,8 +39,8 @@ struct OnceTests {
     }
   }
 
-  /// Runs a walk with a variant, and returns how many runs were made and how often an expectation
-  /// that is missed was scored.
+  /// Runs a walk with a variant; returns the number of runs, and how often a missed expectation was
+  /// scored.
   func counts(runs: Int) async throws -> (made: Int, scored: Int) {
     let text = ScenarioRunnerTests.walk(
       "given.fixes: \">= 1\"", ScenarioRunnerTests.rawArrow(missing: "given.fixes"))

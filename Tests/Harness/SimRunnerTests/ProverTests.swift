@@ -6,7 +6,7 @@ import Testing
 
 @Suite("simrun prove runs a scenario without each of its lines (H-11)")
 struct ProverTests {
-  /// A lane in which fixes are thrown 300 m away for a while; headings never come into it.
+  /// A lane on which fixes are 300 m off for a while; the fault of headings never acts.
   private static let text = ScenarioRunnerTests.walk(
     """
     given.error.p95: <= 60 m
@@ -53,7 +53,7 @@ struct ProverTests {
   @Test("What is known and still true is taken over, and what is not is asked again")
   func known() async throws {
     let fresh = try await proof()
-    // a mark that only an answer which was taken over can carry
+    // a mark that only reused answers can have
     var known = fresh
     for number in known.answers.indices { known.answers[number].shifts = [] }
     #expect(try await proof(from: known) == known)
@@ -61,7 +61,7 @@ struct ProverTests {
     stale.answers[1].key = "0000000000000000"
     let mended = try await proof(from: stale)
     #expect(mended.answers[1] == fresh.answers[1] && mended.answers[2] == known.answers[2])
-    // with another bound nothing of it holds
+    // with another bound none of the answers is valid
     let other = Self.text.replacing("<= 60 m", with: "<= 70 m")
     #expect(try await proof(other, from: known) == proof(other))
   }

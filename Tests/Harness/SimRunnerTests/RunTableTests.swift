@@ -6,7 +6,7 @@ import Testing
 struct RunTableTests {
   private let layout = RowLayout(cases: 1, expectations: 2, measures: 0, faults: 0)
 
-  /// The row of `run`: its number, then three words that tell it from all others.
+  /// The row of `run`: its number, then three words that no other row has.
   private func row(_ run: Int) -> [UInt64] { (0..<4).map { UInt64(run * [1, 3, 5, 7][$0]) } }
 
   private func filled(_ runs: [Int], mostInMemory: Int) -> RunTable {

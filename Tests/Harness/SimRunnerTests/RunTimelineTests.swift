@@ -8,7 +8,7 @@ import Testing
 
 @testable import SimRunner
 
-/// What reports are given of the one run they show.
+/// The data that reports get about the one run they show.
 @Suite("The timeline of a run (H-10)")
 struct RunTimelineTests {
   private func shown(_ expect: String = "given.error.max: <= 1 m") async throws -> ScenarioResult {
@@ -39,7 +39,7 @@ struct RunTimelineTests {
     #expect(believed.count > 10)
     for place in believed {
       let known = detail.map.fixes.filter { $0.instant <= place.instant }
-      // distance and bearing on the sphere, put back on the plane
+      // distance and bearing on the sphere, converted back to the plane
       #expect(known.contains { $0.point.distance(to: place.point) < 0.01 })
     }
   }
@@ -49,12 +49,12 @@ struct RunTimelineTests {
     let detail = try await shown().shown
     let truth = detail.timeline.truth
     #expect(truth.first?.instant == .zero)
-    // the walk ends between two seconds, and the map has whole ones
+    // the walk ends between two seconds, and the map has whole seconds only
     let goal = try #require(detail.map.truth.last)
     #expect(try #require(truth.last).point.distance(to: goal) < 1.5)
     for (a, b) in zip(truth, truth.dropFirst()) {
       #expect(a.instant < b.instant)
-      // a walker who stands is told at both ends of it
+      // while the walker stands, only the start and the end of the stay are given
       #expect(b.instant - a.instant <= .seconds(1) || a.point == b.point)
     }
   }
@@ -110,7 +110,7 @@ struct RunTimelineTests {
     #expect(playing.changes.map(\.state) == [0, 1, 0])
     #expect(playing.changes[2].instant - playing.changes[1].instant == .seconds(20))
     #expect(shown.timeline.happenings.contains { $0.label.hasPrefix("tour.started · 1 gate") })
-    // of somebody's recording no page says at which stop he was
+    // for a private recording the timeline does not name the stops
     let runner = ScenarioRunner(scenario, options: RunOptions())
     let batch = try Batch(runner)
     let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)

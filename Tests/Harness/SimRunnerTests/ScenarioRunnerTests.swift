@@ -9,7 +9,7 @@ import Testing
 
 @Suite("Running a scenario (H-1, H-6, H-7)")
 struct ScenarioRunnerTests {
-  /// A short walk that meets its one expectation; `extra` comes below it.
+  /// A short walk that meets its one expectation; `extra` is added below it.
   static func walk(_ expect: String = "given.fixes: \">= 1\"", _ extra: String = "") -> String {
     """
     format: 1
@@ -113,7 +113,7 @@ struct ScenarioRunnerTests {
   @Test("Nothing to measure is never a pass")
   func insufficient() async throws {
     let text = Self.walk("given.gap.max: <= 1 h")
-    // a session whose screen is never opened asks for nothing
+    // a session whose screen is never opened makes no request
     let never = text.replacing("open_screen", with: "leave_screen")
       .replacing("compass: {}", with: "session: {}")
     let result = try await Self.run(never)
@@ -176,7 +176,7 @@ struct ScenarioRunnerTests {
 
   @Test("Of many seeds the first that failed is shown")
   func shown() async throws {
-    // find a bound that the first seed meets and a later one misses
+    // find a bound that the first seed meets and a later seed misses
     let all = try await Self.run(Self.walk("given.error.max: <= 1000 m"), RunOptions(runs: 6))
     let values = all.variants[0].expectations[0].values
     let worse = try #require(values.firstIndex { $0 > values[0] + 0.1 })
@@ -189,7 +189,7 @@ struct ScenarioRunnerTests {
 
   @Test("Many runs are judged by the lower Wilson bound of their share (H-7)")
   func passRate() async throws {
-    // of 6 runs all pass: at least 61 % at 95 % confidence
+    // all of 6 runs pass: at least 61 % at 95 % confidence
     func run(_ share: Int) async throws -> Bool {
       try await Self.run(
         Self.walk() + "seeds: { runs: 6, pass_rate: \(share) % }\n"
@@ -201,7 +201,7 @@ struct ScenarioRunnerTests {
 
   @Test("Where all must pass, all of many do; a variant that passes them all does not fail (H-7)")
   func allOfMany() async throws {
-    // 2026-11-21: no number of runs could show a rate of 100 %, and a doubt counted as a failure
+    // 2026-11-21: no number of runs could prove a rate of 100 %, and an unproven rate was a failure
     #expect(try await Self.run(Self.walk(), RunOptions(runs: 6)).isMet)
     let rate = "seeds: { runs: 6, pass_rate: 90 % }\n"
     let tame = try await Self.run(
@@ -228,7 +228,7 @@ struct ScenarioRunnerTests {
       unnamed?.message == "my walks/s.yaml replays a recording: name one with --trace FILE")
   }
 
-  /// A variant that should miss `metric`.
+  /// A variant that is expected to miss `metric`.
   static func rawArrow(missing metric: String) -> String {
     """
     variants:

@@ -28,7 +28,7 @@ struct SuiteTests {
     #expect(try await isMet(missed, canary: "given.fixes"))
     #expect(try await !isMet(missed, canary: "given.fixes", judged: false))
     #expect(try await !isMet("given.fixes: \">= 1\"", canary: "given.fixes"))
-    // it fails, and not for its reason
+    // it fails, but not for its own reason
     let two = missed + "\n  given.error.max: <= 10 km"
     #expect(try await !isMet(two, canary: "given.error.max"))
   }
@@ -97,7 +97,7 @@ struct SuiteTests {
     #expect(count.load(ordering: .relaxed) == 3)
     #expect(again.variants.map(\.digest) == whole.variants.map(\.digest))
     #expect(Baseline(again) == Baseline(whole))
-    // of another scenario there is nothing to go on from
+    // outcomes of another scenario give no checkpoint to resume from
     var other = outcomes[0]
     other.runs.removeLast()
     #expect(try runner.checkpoint([other], of: job) == nil)

@@ -18,7 +18,7 @@ struct VerifierTests {
 
   private static func scenario(_ feature: (any FeatureSettings)? = nil) throws -> Scenario {
     let text = ScenarioRunnerTests.walk(
-      // a replay knows when the drift was on
+      // a replay knows when the drift acted
       "given.fixes: \">= 1\"\n  drift.position.error.max: at least 1 m",
       "faults:\n  - outage: { at: 2 s, for: 5 s }\n"
         + "  - drift: { at: 10 s .. 20 s, for: 30 s, across: 40 m }\n"
@@ -56,13 +56,14 @@ struct VerifierTests {
     #expect(difference?.seed == 2 && difference?.number == 0 && difference?.metric == nil)
   }
 
-  /// A feature that breaks the rule: what it shows at its fifth fix is not a function of its input.
+  /// A feature that breaks the rule: its observation at the fifth fix is not a function of its
+  /// input.
   struct Leaky: FeatureSettings {
     static let name = "compass"
     static let summary = "a counter that leaks"
     static let controlsSensors = false
     static let needsGraph = false
-    /// Goes on from run to run, as a global variable does.
+    /// Shared by all runs, like a global variable.
     var leak = Leak()
 
     final class Leak: Sendable {
@@ -101,19 +102,19 @@ struct VerifierTests {
     let reference = try await verifier.outcome(.inOrder)
     let difference = try #require(
       try verifier.difference(reference, try await verifier.outcome(.reversed)))
-    // the scenario as written is sound; its variant is not
+    // the scenario as written is deterministic; its variant is not
     #expect(difference.seed == 1 && difference.variant == "raw" && difference.metric == nil)
     let found = try #require(
       ObservationDifference(
         try verifier.log(difference.run, difference.number, .inOrder),
         try verifier.log(difference.run, difference.number, .inOrder)))
     #expect(found.kind == "leaky.shown" && found.field == "leak_m" && found.place == 4)
-    // three runs in order, three backwards, then these two
+    // three runs in order, three in reverse order, then these two
     #expect(found.first == "7.0" && found.second == "8.0")
   }
 }
 
-/// What a feature shows that lets other runs leak in.
+/// An observation that depends on other runs.
 private struct LeakShown: Observation {
   static var subject: Subject? { Subject("leaky") }
   static var word: String { "shown" }

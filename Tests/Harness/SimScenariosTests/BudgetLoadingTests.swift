@@ -30,7 +30,7 @@ struct BudgetLoadingTests {
     var budget = RunBudget()
     budget.time = .seconds(3600)
     #expect(refusals(walk("then_stand: 1 h"), budget).first?.hasPrefix("s.yaml:5:43: ") == true)
-    // what lies behind the goal is never stopped at
+    // stops beyond the goal are never reached
     #expect(
       refusals(walk("stops: [{ after: 90 km, for: 86400 s }]"), budget).isEmpty)
   }
@@ -75,7 +75,7 @@ struct BudgetLoadingTests {
         of: /s.yaml:\d+:5: with this fault \d+ fixes are multiplied by \d+, expected at .*/) != nil,
       "\(many)")
     #expect(faults(String(repeating: fault, count: 6)) == [])
-    // each in a minute of its own they multiply nothing
+    // in separate minutes the faults don't multiply each other
     let apart = (0..<40).map { "  - duplicate_fix: { at: \($0) min, for: 1 min }\n" }.joined()
     #expect(faults(apart) == [])
   }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import SimScenarios
 
-/// A feature and a metric that simrun does not know (H-12).
+/// A feature and a metric unknown to simrun (H-12).
 private struct Bell: OwnFeature {
   static let name = "bell"
   static let summary = "rings at the first fix"
@@ -154,7 +154,7 @@ struct CatalogsTests {
     }
   }
 
-  /// Of what a bound is made in code (H-12).
+  /// Bounds written in code (H-12).
   @Test(
     "A bound says itself what it asks for",
     arguments: [

@@ -99,7 +99,7 @@ struct PackWorldTests {
     let name = try plan(
       scenario(pack: "../packs/medina.pack"),
       path: ReferenceData.package.path + "/scenarios/replay/s.yaml")
-    // the two that the walk needs are places now
+    // the two landmarks that the walk needs are places now
     #expect(name.world.landmarks.count == 4 && name.world.places.count == 2)
     #expect(
       refusals(scenario(pack: "medina.pack")) == [

@@ -72,7 +72,7 @@ struct PhoneFileTests {
     for index in compasses.indices {
       compasses[index].name = "compass \(index)"
       compasses[index].gaitDegrees = Double(index + 1) / 8
-      // a clock of 32 768 Hz is no short decimal
+      // the tick of a 32 768 Hz clock is not a short decimal
       compasses[index].tickSeconds = 0.001
       compasses[index].lateSeconds = 0.0004
     }

@@ -1,7 +1,7 @@
 import SimScenarios
 import SimText
 
-/// What reading `text` is refused with, each as `t.yaml:line:column: message (hint)`.
+/// The errors in reading `text`, each as `t.yaml:line:column: message (hint)`.
 func refusals(_ text: String, _ read: (MappingReader) -> Void = everything) -> [String] {
   do throws(Diagnostics) {
     let document = try YamlDocument(text: text, file: "t.yaml")
@@ -18,10 +18,10 @@ func told(_ diagnostic: Diagnostic) -> String {
   return "\(place.file):\(place.line ?? 0):\(place.column ?? 0): \(diagnostic.message)\(hint)"
 }
 
-/// Asks for every key, whatever its value is.
+/// Reads every key, whatever its value is.
 func everything(_ reader: MappingReader) { _ = reader.entries() }
 
-/// What the key `a` of `text` is refused with.
+/// The errors in reading the key `a` of `text`.
 func refusals<T>(of text: String, _ read: (YamlValue) -> T?) -> [String] {
   refusals(text) { reader in _ = reader.optional("a").flatMap(read) }
 }

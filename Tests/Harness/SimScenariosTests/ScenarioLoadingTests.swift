@@ -12,7 +12,7 @@ import WalkRouter
 
 @Suite("Loading a scenario (H-1)")
 struct ScenarioLoadingTests {
-  /// A walk that can run; tests change a line of it.
+  /// A walk that can run; tests replace single lines of it.
   static let walk = """
     format: 1
     title: A walk
@@ -88,7 +88,7 @@ struct ScenarioLoadingTests {
     #expect(throws: Diagnostics.self) { try Scenario(bytes: text.utf8, path: "s.yaml") }
     let scenario = try Scenario(bytes: text.utf8, path: "s.yaml", isJudged: false)
     #expect(scenario.expectations.isEmpty)
-    // what is expected must be sound all the same
+    // expectations must be valid all the same
     #expect(throws: Diagnostics.self) {
       try Scenario(bytes: (text + "expect: { no.metric: == 0 }\n").utf8, path: "s", isJudged: false)
     }

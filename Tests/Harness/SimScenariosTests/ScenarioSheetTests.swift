@@ -55,7 +55,7 @@ struct ScenarioSheetTests {
     let line = try #require(sheet.lines.first { $0.name == "faults.outage" })
     let longer = try faults(sheet.scenario(with: line.changes[3], hasVariants: true))
     #expect(longer.last?.duration == Timespan.seconds(160))
-    // 8 × 900 m is beyond the 1000 m that a drift may have
+    // 8 × 900 m exceeds the 1000 m that a drift may have
     let swarm = try #require(sheet.lines.first { $0.name == "faults.swarm" })
     #expect(sheet.scenario(with: swarm.changes[3], hasVariants: true) != nil)
   }
@@ -98,7 +98,7 @@ struct ScenarioSheetTests {
     let sheet = try ScenarioSheet(
       bytes: (ScenarioLoadingTests.walk + "measure: [given.fixes]\n").utf8, path: "s.yaml")
     let line = try #require(sheet.lines.first { $0.name == "phone.compass" })
-    // its value is another instead
+    // it gets another value instead
     #expect(line.changes.first?.kind == .clean)
     #expect(sheet.lines.allSatisfy { !$0.name.hasPrefix("walk.") })
   }

@@ -12,14 +12,14 @@ struct SchemaTests {
     var found: Set<String> = []
     func collect(_ reader: MappingReader, _ path: [String]) {
       for entry in reader.entries() {
-        // the names of variants are the scenario's, and of its lines some have no proof
+        // keys below `variants` and `unproven` are names from the scenario
         let isOfProgram =
           entry.key == "arrival" || ["observes", "fields"].contains(path.last)
           || path == ["expect"] && entry.key.hasPrefix("arrival.")
         let isNamed = path == ["variants"] || path == ["unproven"] || isOfProgram
         let here = path + [isNamed ? "*" : entry.key]
         found.insert(here.joined(separator: "."))
-        // settings of a program are its own
+        // a program defines its own settings
         if entry.key == "external" { continue }
         _ = entry.value.mapping {
           collect($0, here)
@@ -50,16 +50,16 @@ struct SchemaTests {
       }
       used.formUnion(try keys(of: text))
     }
-    // of the metrics a sample names some
+    // a sample names only some of the metrics
     func isMetric(_ key: String) -> Bool { key.hasPrefix("expect.") }
     // a variant may set what the scenario sets
     func isVariantSetting(_ key: String) -> Bool {
       key.split(separator: ".").count > 3 && key.hasPrefix("variants.")
     }
-    // what a program may say of the feature whose place it takes is what that may
+    // a program in the role of a feature takes that feature's keys
     func isRole(_ key: String) -> Bool { key.hasPrefix("features.*.as.") }
     let known = Set(Scenario.keys())
-    // metrics of kinds of one's own have a pattern there, and no names
+    // metrics of own kinds have a pattern in the schema, not names
     #expect(used.subtracting(known).filter { !$0.hasPrefix("expect.arrival.") }.sorted() == [])
     #expect(
       known.subtracting(used).filter {

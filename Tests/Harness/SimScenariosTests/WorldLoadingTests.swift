@@ -68,7 +68,7 @@ struct WorldLoadingTests {
       refusals(scenario(["A--=--B", "", "C-----"])) == [
         "s.yaml:9:13: expected a place or '+' at the end of this lane, found nothing"
       ])
-    // a lane that leaves the drawing is told at its edge
+    // a lane that leaves the drawing is reported at the edge
     for (rows, place) in [(["A--B", "|"], "8:7"), (["A--B", "   |", "+"], "9:8")] {
       #expect(
         refusals(scenario(rows)).first
@@ -81,12 +81,12 @@ struct WorldLoadingTests {
     #expect(refusals(indented).contains("s.yaml:8:9: no lane leads to '+'") == false)
   }
 
-  /// Found by fuzzing on 2026-11-21: the place was a line that the file does not have.
+  /// Found by fuzzing on 2026-11-21: the reported line did not exist in the file.
   @Test("A lane that leads out of the map, up or down, is told where it leaves")
   func lanesOutside() {
     let message = "expected a place or '+' at the end of this lane, found nothing"
     #expect(refusals(scenario(["A--+--B", "   |"])).contains("s.yaml:8:10: \(message)"))
-    // a first line that is indented further would move the whole block
+    // a first line with more indentation would move the whole block
     let upward = scenario(["   |", "A--+--B"]).replacing("drawing: |", with: "drawing: |2")
     let beginning = message.replacing("at the end of this lane", with: "where this lane begins")
     #expect(refusals(upward) == ["s.yaml:7:10: \(beginning)"])

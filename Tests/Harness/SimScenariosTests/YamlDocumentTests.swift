@@ -174,7 +174,7 @@ struct YamlDocumentTests {
     #expect(refusals(text) == ["t.yaml:\(place): nested too deeply: more than 32 levels"])
   }
 
-  /// Each place once took a walk over its line: 100 s for 500 KB on one line.
+  /// Computing each place once scanned its whole line: 100 s for 500 KB on one line.
   @Test(
     "may stand on one line, none of whose places is told by walking it",
     arguments: ["e", "é", "e\u{301}"])
@@ -232,14 +232,14 @@ struct YamlDocumentTests {
     #expect(refusal?.all.first?.sourceLine == "k1: &x 1")
   }
 
-  /// Found by fuzzing on 2026-11-21: two hundred places in a line of 1 MB took 3.7 s.
+  /// Found by fuzzing on 2026-11-21: finding two hundred places in a line of 1 MB took 3.7 s.
   @Test("names the first character of a line that has no place in it")
   func strangeCharacters() {
     let told = refusals("a: \u{1}\u{2}\nb: \u{3}\n")
     #expect(told.map { $0.prefix(12) } == ["t.yaml:1:4: ", "t.yaml:2:4: "])
   }
 
-  /// Found by fuzzing on 2026-11-21: twenty turns over 1 MB took 1.5 s.
+  /// Found by fuzzing on 2026-11-21: twenty passes over 1 MB took 1.5 s.
   @Test("names each key that is written twice, and in a huge document the first few")
   func twiceWritten() {
     let pairs = (1...10).map { "k\($0): x\nk\($0): y\n" }.joined()

@@ -5,10 +5,10 @@ import SimText
 import TestSupport
 import Testing
 
-/// Damages the samples, which use every key, in a thousand ways: nothing may crash, and each
-/// refusal must point into the file. `SIMRUN_MUTATIONS=10000` asks for more.
+/// Damages the samples, which use every key, in a thousand ways: nothing may crash, and each error
+/// must point into the file. `SIMRUN_MUTATIONS=10000` runs more.
 ///
-/// `SIMRUN_MUTATION=N swift test --filter YamlMutationTests` runs the N-th alone and prints it.
+/// `SIMRUN_MUTATION=N swift test --filter YamlMutationTests` runs only mutation N and prints it.
 @Suite("A damaged scenario (H-1)")
 struct YamlMutationTests {
   private static let seed: UInt64 = 20_261_121
@@ -23,7 +23,7 @@ struct YamlMutationTests {
     fflush(nil)
     for number in numbers where replayed == nil || replayed == number {
       let mutation = Mutation(seed: Self.seed, number: number, hugeBytes: 3000)
-      // a medina takes its time to build: two of ten are enough
+      // building a medina takes time: two of ten are enough
       let sample = SampleScenarios.all[max(0, number % 10 - 7)]
       let bytes = mutation.applied(to: Array(sample.utf8))
       if replayed != nil { print(String(decoding: bytes, as: UTF8.self)) }
@@ -71,7 +71,7 @@ struct YamlMutationTests {
       return
     }
     #expect((1...lines[line - 1].count + 1).contains(column), "\(told): \(diagnostic)")
-    // without digits where the changes made it look like a recording
+    // digits are hidden where the changes made it look like a recording
     let excerpt = diagnostic.sourceLine ?? ""
     let shown = lines[line - 1].dropFirst(diagnostic.sourceColumn - 1).prefix(excerpt.count)
     #expect([String(shown), shown.withoutDigits].contains(excerpt), "\(told): \(diagnostic)")

@@ -3,11 +3,11 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// A feature that writes down what reaches it, and does what the test says.
+/// A feature that records its events, and acts as the test defines.
 final class Scribe: Feature {
   let kinds = [Scribbled.kind()]
   let interests: EventKinds
-  /// What reached it, as in `0.5 fix`.
+  /// The events received, as in `0.5 fix`.
   private(set) var told: [String] = []
   private let name: String
   private let act: (Event, Instant, inout FeatureSink) -> Void
@@ -43,7 +43,7 @@ final class Scribe: Feature {
   }
 }
 
-/// A value that a scribe was told to observe.
+/// A value that a test lets a scribe observe.
 struct Scribbled: Observation {
   static var subject: Subject? { Subject("scribe") }
   static var word: String { "event" }
@@ -65,7 +65,7 @@ extension Instant {
 
 let nowhere = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
 
-/// A scene with a home, and nothing else.
+/// A scene with a home and nothing else.
 let nothing = SceneFacts(home: .init(name: "home", coordinate: nowhere))
 
 func fix(_ measured: Double, delivered: Double? = nil) -> Fix {
@@ -74,12 +74,12 @@ func fix(_ measured: Double, delivered: Double? = nil) -> Fix {
 
 func heading(_ seconds: Double) -> Heading { Heading(trueDegrees: 0, measured: .s(seconds)) }
 
-/// Asks for one wake, with token 0 where none is named.
+/// Asks for one wake, with token 0 by default.
 func wake(_ sink: inout FeatureSink, at instant: Instant, _ token: UInt8 = 0) {
   sink.ask([WakeRequest(instant: instant, token: WakeToken(rawValue: token))], nil)
 }
 
-/// Runs `features` over a trace to 10 s, all sensors on unless told otherwise.
+/// Runs `features` over a trace until 10 s, by default with all sensors on.
 func run(
   _ features: [any Feature], fixes: [Fix] = [], headings: [Heading] = [],
   script: [ScriptedEvent] = [], end: Double = 10, sensing: SensorRequest = .all

@@ -1,7 +1,7 @@
 import Geodesy
 import SimObservations
 
-// Observations in which a scene names what its test is about; the rest is blank, or all right.
+// Observations of which a test gives the fields it is about; the others are blank or right.
 
 extension Observation where Self == CompassRedraw {
   static func redraw(
@@ -81,7 +81,7 @@ extension Observation where Self == MapCentered {
 }
 
 extension Observation where Self == PositionEstimated {
-  /// - Parameter radius: of the 95 % circle.
+  /// - Parameter radius: the radius of the 95 % circle.
   static func estimated(east: Double, radius: Double) -> PositionEstimated {
     PositionEstimated(
       coordinate: Scene.place(east: east), radius68Meters: radius / 2, radius95Meters: radius,

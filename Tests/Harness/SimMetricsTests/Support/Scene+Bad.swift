@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimObservations
 
-/// The run that every metric is to call worse.
+/// A run that every metric must score as worse.
 extension Scene {
   /// The walk of `perfect` with everything wrong.
   static let bad: Scene = {
@@ -24,7 +24,7 @@ extension Scene {
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
       .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
     ]
-    // he stands at the first stop, and leaves it for the third before he comes to the last
+    // the walker stands at the first stop, and goes to the third before the last
     scene.truth = walking([(0, 100), (100, 100), (200, 400), (300, 1000), (400, 1000), (500, 1000)])
     scene.fixes = badFixes
     scene.phoneHeadings = [
@@ -69,7 +69,8 @@ extension Scene {
       fix(0, delivered: 11, east: 0), fix(5, delivered: 12, east: 0, accuracy: nil),
       fix(5, delivered: 13, east: 0), fix(2, delivered: 60, east: 0),
     ]
-    // 100 m off, 15 m off, 10 m off and 40 m off, to the side too; every tenth after a gap of 9 s
+    // 100 m, 15 m, 10 m and 40 m off, some to the north as well; a gap of 9 s before every tenth
+    // fix
     var at = 70.0
     for i in 0..<220 {
       at += i % 10 == 0 ? 9 : 1.2
@@ -82,7 +83,7 @@ extension Scene {
 
   private mutating func sawBadCompass() {
     saw([10.6, 10.7].map { .at($0, .redraw(arrow: 270, turn: 300, age: 5)) })
-    // arrow = bearing − heading: as far wrong as this, and called so
+    // arrow = bearing − heading: the heading has this error, and the screen shows this confidence
     let shown: [(error: Double, confidence: HeadingTrust)] = [
       (30, .good), (90, .good), (0, .weak), (170, .weak), (0, .unavailable), (30, .unavailable),
       (-60, .good), (-60, .weak),
@@ -119,7 +120,7 @@ extension Scene {
   }
 
   private mutating func sawBadMedinaMode() {
-    // short, late by minutes, too long, and at last for nothing
+    // too short, minutes late, too long, and at last without a need
     let modes: [(Double, MedinaReason)] = [
       (5, .signal), (10, .off), (290, .signal), (320, .off), (400, .signal), (410, .off),
       (420, .signal), (425, .off),
@@ -150,8 +151,7 @@ extension Scene {
     ])
   }
 
-  /// 40 m to the side, on one lane and another; sure of it once, and once on the right one; at last
-  /// of none.
+  /// 40 m off, changing between two lanes, confident on one of them; at last without a match.
   private mutating func sawBadLanes() {
     let place = PlanePoint(east: 100, north: 60)
     for second in 0..<10 {
@@ -165,8 +165,8 @@ extension Scene {
     saw(LaneUnmatched(), at: 30)
   }
 
-  /// Places that must not be listed, out of order, said to be open; too many markers; and answers
-  /// to what nobody asks any more, out of two requests at once.
+  /// Lists with wrong places, in wrong order, with wrong opening states; too many markers; and
+  /// answers that are no longer wanted, from two requests at once.
   private mutating func sawBadNearby() {
     saw(NearbyListed(lines: 25, changes: 2, flickers: 1, origin: .user), at: 64)
     saw(NearbyChecked(wrong: 1, missing: 2, orderErrorMeters: 900), at: 64)
@@ -180,8 +180,8 @@ extension Scene {
     saw(LookupShown(outcome: .timeout, standing: .current, waitSeconds: 40), at: 104)
   }
 
-  /// A plan that is late, goes to what is closed, done or nobody's wish, and ends too late; and an
-  /// app that sees visits that are none, and none that is one.
+  /// A plan that is late, visits places that are closed, done or not wished for, and ends too late;
+  /// and an app that reports visits that did not happen and misses one that did.
   private mutating func sawBadPlan() {
     planPlaces = [
       .init(

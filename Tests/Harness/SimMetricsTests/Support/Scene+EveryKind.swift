@@ -1,7 +1,7 @@
 import SimObservations
 
 extension Scene {
-  /// Sees every kind of observation twice: at 1 s without any value, and at 2 s with a few.
+  /// Adds every kind of observation twice: at 1 s without any value, and at 2 s with a few values.
   mutating func sawEveryKind() {
     tourStop(east: 60)
     tourStop(east: 1000)
@@ -44,7 +44,7 @@ extension Scene {
   }
 }
 
-/// Puts ones into some fields and leaves the others blank.
+/// Sets some fields to one and leaves the others blank.
 private struct Filler: FieldVisitor {
   var left: Int
 

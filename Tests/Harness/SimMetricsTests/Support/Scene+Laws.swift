@@ -4,9 +4,9 @@ import SimKernel
 import SimMetrics
 import SimObservations
 
-/// The run that every metric is to call perfect.
+/// A run that every metric must score as perfect.
 extension Scene {
-  /// What each metric with a better direction comes to when everything is right: 0, or these.
+  /// The perfect score of each metric with a better direction: 0, or these values.
   static let best: [String: Double] = {
     var best: [String: Double] = [:]
     for metric in MetricCatalog.all where metric.better != nil {
@@ -24,9 +24,9 @@ extension Scene {
       best["\(family).settled_labels.max"] = 40
       best["\(family).pack_bytes.max"] = 500
     }
-    // it comes and goes
+    // it begins and ends
     for family in ["compass", "route", "cards"] { best["\(family).medina.changes.max"] = 2 }
-    // the compass is far off for a while, and says so
+    // the compass is far off for a while and shows it
     best["compass.own_position.sure"] = 2.0 / 3
     best["cards.searches"] = 1
     best["nearby.markers.max"] = 9
@@ -40,12 +40,12 @@ extension Scene {
     best["privacy.prompts"] = 1
     best["session.on_time"] = 250
     best["session.starts"] = 1
-    // the stop is said
+    // the screen reports the stop
     best["compass.confidence_changes"] = 1.0 / 251
     return best
   }()
 
-  /// What the phone was at from a second on: prompts so far, where the app was, and positions.
+  /// The phone's state from each second on: number of prompts, scene and positioning.
   static func phone(
     _ changes: [(Double, Int, PhoneState.Scene, PhoneState.Positioning)]
   ) -> [PhoneChange] {
@@ -56,7 +56,7 @@ extension Scene {
     }
   }
 
-  /// A walker who stands 100 m east of home and is told so every second, to 250 s.
+  /// A walker who stands 100 m east of home and gets this position every second, until 250 s.
   static let perfect: Scene = {
     var scene = Scene(
       script: events(
@@ -73,7 +73,7 @@ extension Scene {
     ])
     scene.sensing = [.init(at: .zero, .all), .init(at: .s(250), .off)]
     let seconds = (0..<250).map(Double.init)
-    // one that the phone finds after the stop, and keeps
+    // one fix that the phone finds after the stop and does not deliver
     scene.fixes = (seconds + [250.5]).map { fix($0, east: 100) }
     scene.given = Array(seconds.indices)
     scene.phoneHeadings = seconds.map { heading($0, 0) }
@@ -89,7 +89,7 @@ extension Scene {
         .searched(settled: 10, candidates: 5, labels: 40, bytes: 500), of: subject, at: 0)
       scene.saw(.level(.route), of: subject, at: 0)
       scene.saw(RightLevel(level: .route), of: subject, at: 0)
-      // for a while there is no way, and Medina Mode helps out
+      // for a while there is no route, and Medina Mode helps
       let lack: [(Double, GuidanceLevel, MedinaReason)] = [
         (200, .map, .routing), (235, .route, .off),
       ]
@@ -108,7 +108,7 @@ extension Scene {
     }
     scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: .route) })
     scene.saw(seconds.map { .at($0, .card(legSeconds: 90, leg: .cached)) })
-    // at the end he is led to a stop that nobody can find on a map, and without a pack
+    // at the end, without a pack, the cards lead to a stop that has no place on the map
     scene.saw([
       .at(0, CardSays(stop: 0, hint: .shown, asking: .none)),
       .at(0, RightCard.right(total: 90, hint: .shown)),
@@ -150,7 +150,7 @@ extension Scene {
     }
     scene.saw(.estimated(east: 200, radius: 120), of: .compass, at: 200)
     scene.saw(.estimated(east: 100, radius: 5), of: .compass, at: 235)
-    // killed, and resumed where it was
+    // killed, and resumed at the same step
     scene.saw([.at(0, .step(0, .started)), .at(100, .step(0, .resumed))])
     scene.saw(DownloadAsked(), at: 2)
     scene.saw(DownloadAnswered(fromBytes: 0, againBytes: 0), at: 2)
@@ -161,14 +161,15 @@ extension Scene {
     scene.saw(NearbyChecked(wrong: 0, missing: 0, orderErrorMeters: 0), at: 2)
     scene.saw(NearbyMarkers(markers: 9, changes: 9), at: 2)
     scene.saw(NearbyOpening(known: 20, wrong: 0, doubtful: 9, unsaid: 0), at: 2)
-    // the answer to the second one was remembered, so that it is there at once
+    // the answer to the second question was cached, so that it appears at once
     scene.saw(LookupAsked(), at: 2)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 0, quietSeconds: 0.5), at: 2.5)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 1, quietSeconds: 2), at: 4)
     scene.saw(LookupAsked(), at: 5)
     scene.sawGoodPlan()
     scene.saw(LookupShown(outcome: .remembered, standing: .current, waitSeconds: 0), at: 5)
-    // one stop where he stands; the app is killed while it plays, and goes on where it was
+    // one stop at the walker's place; the app is killed while it plays, and resumes at the same
+    // position
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
     scene.tourStop(east: 100)
     scene.saw([

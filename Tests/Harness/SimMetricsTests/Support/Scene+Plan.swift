@@ -2,8 +2,8 @@ import SimKernel
 import SimObservations
 
 extension Scene {
-  /// Three stops, the first of which he comes to when the plan says so, and is done with when he
-  /// leaves.
+  /// A plan with three stops; the walker comes to the first as planned, and finishes it when
+  /// leaving.
   mutating func sawGoodPlan() {
     planPlaces = [
       .init(name: "garden", coordinate: Scene.origin, shortestStaySeconds: 60)

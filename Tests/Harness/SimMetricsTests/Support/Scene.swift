@@ -6,14 +6,14 @@ import SimObservations
 
 @testable import SimKernel
 
-/// A run written by hand: what a metric is told, and nothing else.
+/// A run written by hand, which contains only what a metric reads.
 struct Scene {
-  /// What a feature was seen doing.
+  /// An observation of a feature.
   struct Sighting {
     /// From the start of the run.
     var seconds: Double
     var observation: any Observation
-    /// Whose doing it is; nil where the type says so itself.
+    /// The subject of the observation; nil where the type implies it.
     var subject: Subject?
 
     static func at(
@@ -24,24 +24,24 @@ struct Scene {
   }
 
   var fixes: [Fix] = []
-  /// Which of the fixes the app was given; nil for all.
+  /// Indices of the fixes that the app was given; nil for all.
   var given: [Int]?
-  /// When headings were given that told nothing.
+  /// Times of headings without a value.
   var headings: [Double] = []
-  /// Headings that did; the others are left out where there are some.
+  /// Headings with values; where there are some, `headings` is ignored.
   var phoneHeadings: [Heading] = []
   var platform: Platform?
   var script: [ScriptedEvent] = []
   var phone: [PhoneChange] = []
   var sensing: [SensingChange] = [.init(at: .zero, .all)]
-  /// In any order; of what was seen at one instant, what is written first came first.
+  /// In any order; observations of one instant keep the order in which they are written.
   var seen: [Sighting] = []
   var tourStops: [SceneFacts.TourStop] = []
   var isTourOrdered = true
   var planPlaces: [SceneFacts.PlanPlace] = []
   var lines: [DrawnLine] = []
   var truth: GroundTruth?
-  /// When which fault was on.
+  /// The faults and the times at which they were active.
   var faults: [FaultBite] = []
   var power: PowerPlan? = PowerPlan()
   var end = 100.0
@@ -54,13 +54,13 @@ struct Scene {
 
   mutating func saw(_ sightings: [Sighting]) { seen += sightings }
 
-  /// Has positions pushed away from `start` to `end`, in seconds.
+  /// Adds a fault that displaces positions from `start` to `end`, in seconds.
   mutating func pushed(from start: Double, to end: Double) {
     faults.append(FaultBite(name: "drift", start: .s(start), end: .s(end), displaces: true))
   }
 
-  /// Puts the next stop of a tour so far east of home; of 20 m and with a minute of audio where
-  /// nothing else is said.
+  /// Adds a stop to the tour, `east` meters east of home; by default with a radius of 20 m and 60 s
+  /// of audio.
   mutating func tourStop(
     east: Double, radius: Double = 20, audio: Double = 60, hasAudio: Bool = true
   ) {
@@ -105,7 +105,7 @@ struct Scene {
       RunView(record, power: power, faults: faults))
   }
 
-  /// What metrics look at that need a phone's power.
+  /// The run with the phone's power, as metrics read it.
   var view: RunView { RunView(record, power: PowerPlan(), faults: faults) }
 
   struct Unknown: Error { var metric: String }
@@ -113,7 +113,7 @@ struct Scene {
   static let origin = Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8)
   static let plane = LocalPlane(origin: origin)
 
-  /// So many meters east of home.
+  /// A place `east` meters east of home.
   static func place(east: Double) -> Coordinate {
     plane.coordinate(PlanePoint(east: east, north: 0))
   }
@@ -128,12 +128,12 @@ struct Scene {
       delivered: delivered.map(Instant.s))
   }
 
-  /// A walker who stands `east` meters east of home to the end of the scene, facing north.
+  /// A walker who stands `east` meters east of home until the end of the scene.
   static func standing(east: Double, facing: Double = 0) -> GroundTruth {
     walking([(0, east), (1000, east)], facing: facing)
   }
 
-  /// A walker who is so many meters east of home at these seconds, evenly spaced.
+  /// A walker who is at these distances east of home at these seconds, evenly spaced.
   static func walking(_ points: [(Double, Double)], facing: Double = 0) -> GroundTruth {
     GroundTruth(
       plane: plane, step: .seconds(points[1].0 - points[0].0),
@@ -144,7 +144,7 @@ struct Scene {
       })
   }
 
-  /// A heading that says `degrees` of true north.
+  /// A heading of `degrees` against true north.
   static func heading(
     _ at: Double, _ degrees: Double?, report: Heading.Report = .degrees(10)
   ) -> Heading {

@@ -4,8 +4,8 @@ import Sensing
 import SimKernel
 import TestSupport
 
-/// A walk round corners with fixes that wander about it, and the plain numbers of both: what the
-/// tests work scores out from, without any code of the metrics.
+/// A walk with corners, with fixes that wander around it, and the plain numbers of both. Tests
+/// compute scores from these numbers without any code of the metrics.
 struct Wandering {
   /// One fix, in order of delivery: seconds and meters on the plane.
   struct Row {
@@ -25,10 +25,10 @@ struct Wandering {
   let rows: [Row]
   let scene: Scene
 
-  /// - Parameter isSteady: whether a fix comes every second on the second, and at once.
+  /// - Parameter isSteady: whether a fix comes exactly every second and without delay.
   init(seed: UInt64, seconds: Int = 400, isSteady: Bool = false) {
     var random = SeededGenerator(seed: seed)
-    // one leg every 40 s
+    // a turn every 40 s
     let turns = (0...(seconds / 40 + 1)).map { _ in random.number(0, 360) }
     var (x, y) = (random.number(-50, 50), random.number(-50, 50))
     let samples = (0...(seconds * 2)).map { half -> GroundTruth.Sample in
@@ -62,7 +62,7 @@ struct Wandering {
         accuracy: random.number(4, 25))
       fix.delivered = max(fix.delivered, scene.fixes.last?.delivered ?? .zero)
       scene.fixes.append(fix)
-      // where the coordinate puts it, after all rounding
+      // the position of the rounded coordinate
       let given = Scene.plane.point(fix.coordinate)
       rows.append(
         Row(
@@ -74,7 +74,7 @@ struct Wandering {
     self.scene = scene
   }
 
-  /// Linear between ranks, as numpy has it.
+  /// Linear between ranks, as in numpy.
   static func quantile(_ values: [Double], _ share: Double) -> Double {
     let sorted = values.sorted()
     let place = share * Double(sorted.count - 1)

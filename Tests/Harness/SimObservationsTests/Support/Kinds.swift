@@ -64,7 +64,7 @@ struct Place: Observation {
   mutating func visit(_ visitor: inout some FieldVisitor) { visitor.coordinate(&coordinate) }
 }
 
-/// A log of what was seen at which second, as `subject` is seen doing it.
+/// A log of observations of `subject` with their seconds.
 func log(
   of subject: Subject = Subject("a"), _ seen: (what: any Observation, at: Double)...
 ) -> ObservationLog {

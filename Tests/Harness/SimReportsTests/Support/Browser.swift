@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A browser without a window, for what only a browser can tell.
+/// A browser without a window, for tests that need a real browser.
 enum Browser {
-  /// The one in SIMRUN_CHROMIUM, or the first of the usual names in PATH; nil where there is none.
+  /// The browser named in SIMRUN_CHROMIUM, else the first usual name found in PATH; nil for none.
   static let path: String? = {
     let environment = ProcessInfo.processInfo.environment
     if let named = environment["SIMRUN_CHROMIUM"] { return named }
@@ -13,7 +13,7 @@ enum Browser {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }()
 
-  /// What a page told of itself.
+  /// The values that a script found on a page.
   struct Findings {
     let values: [String: Any]
 
@@ -22,10 +22,10 @@ enum Browser {
     func list(_ key: String) -> [String] { (values[key] as? [Any] ?? []).map { "\($0)" } }
   }
 
-  /// Opens `page`, and when it is there runs `script`, whose `found` it returns.
+  /// Opens `page`, runs `script` once the page has loaded, and returns the script's `found`.
   ///
-  /// `found.problems` has every error, refused request and message of an error on the console, and
-  /// `found.requests` what the page asked the network for.
+  /// `found.problems` has every error, refused request and console error, and `found.requests` all
+  /// network requests of the page.
   static func open(_ page: String, width: Int = 1200, script: String) throws -> Findings {
     let path = try #require(path)
     var findings: Findings?
@@ -50,7 +50,7 @@ enum Browser {
     return try #require(findings)
   }
 
-  /// `page` with a guard before everything else and `script` after it.
+  /// Returns `page` with a guard at its start and `script` at its end.
   private static func watched(_ page: String, script: String) -> String {
     let guarding = """
       <body><script>

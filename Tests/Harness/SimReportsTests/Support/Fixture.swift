@@ -6,9 +6,10 @@ import SimResults
 
 @testable import SimReports
 
-/// Small results to report on.
+/// Small results for reports.
 enum Fixture {
-  /// At most the number of `expected`, as in `≤ 45 m`; where that has none, at least 1.
+  /// A check with the number in `expected` as its upper bound, as in `≤ 45 m`; without a number the
+  /// lower bound is 1.
   static func check(
     _ metric: String, _ measured: Double?, _ unit: String, _ expected: String,
     n count: Int = 812, worst: Moment? = nil, because explanation: String? = nil
@@ -104,7 +105,8 @@ enum Fixture {
       seed: seed, log: log, showsPositions: showsPositions, map: map, timeline: timeline)
   }
 
-  /// Met, missed and without data; one variant that fails as expected and one that should have.
+  /// Checks that are met, missed and without data; one variant that fails as expected, and one that
+  /// passes unexpectedly.
   static let single = result(
     [
       variant(
@@ -128,7 +130,7 @@ enum Fixture {
       "typical.gpx: 3 points without time were left out",
     ])
 
-  /// Two hundred runs of which sixteen miss.
+  /// Two hundred runs, of which sixteen miss.
   static let many: ScenarioResult = {
     let runs = (0..<200).map { index in
       let isBad = index % 12 == 11
@@ -153,7 +155,7 @@ enum Fixture {
     "<&\"'>]]>\u{1b}[31m\u{0}\u{85}\u{202E}\u{61C}\u{2066}\n\t\\ {{x}} é سوق\n"
     + "  ::stop-commands::x ##[group]y ##vso[z ::stop-commands::x\n::stop-commands::x"
 
-  /// Every text says what would break a careless writer.
+  /// A result in which every text contains characters that break a careless writer.
   static let hostile: ScenarioResult = {
     let text = hostileText
     let bad = check(text, -0.0, text, text, because: text)
@@ -174,7 +176,7 @@ enum Fixture {
       ], title: text, notes: [text], shown: shown, path: text)
   }()
 
-  /// What an iPhone gave an app.
+  /// A trace as an app gets it from an iPhone.
   static let given = Trace(
     fixes: [
       Fix(
@@ -203,7 +205,7 @@ enum Fixture {
 }
 
 extension Check {
-  /// The same with another worst moment and explanation.
+  /// The same check with another worst moment and explanation.
   func with(_ worst: Moment, because explanation: String? = nil) -> Check {
     Check(
       criterion, value: value, count: count, worst: worst, explaining: { _ in explanation })

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimObservations
 
-/// A screen with an arrow, and how far it trusts it.
+/// A screen with an arrow and its confidence.
 struct ArrowShown: Observation {
   enum Trust: UInt8, ObservedWord { case low, high }
 
@@ -24,7 +24,7 @@ struct ArrowShown: Observation {
   }
 }
 
-/// Where an app took the user to be.
+/// A position that an app used for the user.
 struct PositionShown: Observation {
   static var subject: Subject? { Subject("app") }
   static var word: String { "position" }
@@ -44,7 +44,7 @@ struct PositionShown: Observation {
   }
 }
 
-/// Every name in it is what would break a careless writer.
+/// A kind in which every name contains characters that break a careless writer.
 struct HostileShown: Observation {
   enum Word: UInt8, ObservedWord { case only }
 

@@ -1,6 +1,6 @@
-/// What Jenkins' schema of JUnit files asks for: which elements lie in which, which attributes they
-/// may and must have, and that the counts are those of what lies in them. A testcase may also say
-/// in which file and line it is, as pytest writes and GitLab reads it.
+/// Rules of Jenkins' schema of JUnit files: the nesting of elements, their allowed and required
+/// attributes, and counts that match the content. A testcase may also have a file and a line, as
+/// pytest writes and GitLab reads.
 enum JUnitRules {
   private struct Rule {
     var parents: Set<String>

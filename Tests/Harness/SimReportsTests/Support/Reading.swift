@@ -8,13 +8,13 @@ import Testing
   import FoundationXML
 #endif
 
-/// A text read back as XML: whether it is well-formed, and what its elements said.
+/// A text parsed as XML: whether it is well-formed, and its elements.
 final class ReadXML: NSObject, XMLParserDelegate {
   struct Element {
     var name: String
     var attributes: [String: String]
     var text: String
-    /// Its place among the elements; nil for the outermost.
+    /// Index of the parent element; nil for the outermost element.
     var parent: Int?
   }
 
@@ -63,7 +63,7 @@ func readJSON(_ text: String) throws -> [String: Any] {
   try #require(JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
 }
 
-/// A folder that is gone again after `body`.
+/// Calls `body` with a folder that is removed afterwards.
 func withTemporaryFolder(_ body: (String) throws -> Void) throws {
   let folder = FileManager.default.temporaryDirectory.path + "/simrun-\(UUID().uuidString)"
   defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -3,7 +3,7 @@ import Sensing
 import SimKernel
 import SimResults
 
-/// A made-up old town with a walk through it, rich enough to judge a map by.
+/// An invented old town with a walk through it, with enough detail to judge a map.
 struct Town {
   private var random: Random
   private let columns = 22
@@ -29,7 +29,7 @@ struct Town {
     }
   }
 
-  /// A walk along the corners, a fix a second, two faults, and three routes.
+  /// Adds a walk along the corners with a fix per second, two faults and three routes.
   mutating func map(seconds: Int) -> RunMap {
     let corners = [
       (2, 2), (3, 2), (4, 2), (4, 3), (4, 4), (5, 4), (6, 4), (7, 4), (7, 5), (7, 6), (7, 7),
