@@ -7,8 +7,8 @@ import Testing
 
 @Suite("What came of a fault that pushed positions away (H-5)")
 struct PushMetricsTests {
-  /// A walker who stands 100 m east of home and faces north. Fixes are pushed away from 10 s to 20
-  /// s. The screen shows home at these distances to the west, from these seconds on.
+  /// A walker who stands 100 m east of home and faces north. Fixes are pushed away from 10 s
+  /// to 20 s. The screen shows home at these distances to the west, from these seconds on.
   private func scene(
     _ shown: [(at: Double, meters: Double)], location: ShownLocation = .fresh,
     confidence: HeadingTrust = .good

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("One verdict: a check reads the same in every report (H-1, H-9)")
 struct OneVerdictTests {
-  /// A run with one check for each outcome, as a result and as part of a suite.
+  /// Checks that cover every outcome.
   private static let checks: [Check] = [
     Fixture.check("a.b", 44.999, "m", "≤ 45 m"), Fixture.check("a.b", 45, "m", "≤ 45 m"),
     Fixture.check("a.b", 45.001, "m", "≤ 45 m"), Fixture.check("a.b", nil, "m", "≤ 45 m", n: 0),

@@ -19,7 +19,7 @@ struct CalibrationTests {
   @Test("It drifts after ten minutes in the mean, and notices after ten more")
   func decay() {
     let found = states(at: 600, phones: 4000)
-    // e^(−1), and as many again on the way
+    // e^(−1), and the same share in the state between
     #expect(abs(share(found) { $0 == .calibrated } - 0.368) < 0.03)
     #expect(abs(share(found) { $0 == .drifting } - 0.368) < 0.03)
   }
@@ -52,7 +52,7 @@ struct CalibrationTests {
     let drifted = try #require(errors.firstIndex { abs($0 - first) > 1e-6 })
     #expect(abs(errors[drifted] / first - 3) < 1e-6)
     #expect(found[drifted].report == found[0].report)
-    // it notices some time later, for good, and then the report is invalid
+    // it notices some time later, and stays lost: the report is invalid
     #expect(found.last?.report == .invalid)
   }
 

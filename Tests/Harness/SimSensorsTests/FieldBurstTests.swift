@@ -20,8 +20,9 @@ struct FieldBurstTests {
     #expect(abs(Angle.wrappedTo180(found - degrees)) < 1e-3, "\(found)")
   }
 
-  /// A weak field s across the Earth's turns the needle by s sin θ / 30.2; over directions and the
-  /// log-normal strength the root mean square is median × √(e^(2 × 0.36) / 2) / 30.2 radians.
+  /// A weak field s at the angle θ to the Earth's turns the needle by s sin θ / 30.2. Over all
+  /// directions and the log-normal strength, the root mean square is median × √(e^(2 × 0.36) / 2) /
+  /// 30.2 radians.
   @Test("by as much as a weak field is strong")
   func weak() {
     let errors = (1...3000 as ClosedRange<UInt64>).map { seed in
@@ -49,7 +50,7 @@ struct FieldBurstTests {
     preset.burstMicrotesla = 10
     let found = headings(preset, Lane.truth(seconds: 36_000, facing: 90), step: 0.5, seed: 1)
     let disturbed = share(found) { abs(($0.trueDegrees ?? .nan) - 90) > 1e-9 }
-    // on for 10 s of every 60
+    // active for 10 s of every 60 s
     #expect((0.14...0.195).contains(disturbed), "\(disturbed), seed 1")
   }
 

@@ -8,14 +8,14 @@ import Testing
 
 @Suite("Headings as a phone's sensors fuse them (H-3)")
 struct FusedHeadingTests {
-  /// A hand and a compass with nothing but what a test is about.
+  /// A hand and a compass without any effect; tests set the one they are about.
   private static let plain = HeadingProfile(
     name: "plain", handDegrees: 0, handSeconds: 0.5, restlessness: 0, gaitDegrees: 0,
     strideSeconds: 1.1, strideSpread: 0.015, stepShare: 0.3, overtones: 1, placeShare: 0,
     placeMeters: 6, grainDegrees: 0, stepDegrees: 0, lateSeconds: 0, lateRuns: 0.6,
     tickSeconds: 0)
 
-  /// Of a lane, without what disturbs the field now and then.
+  /// The preset of a lane, without bursts of the field.
   private static let quiet: HeadingPreset = {
     var preset = HeadingPreset.medinaLane
     preset.burstRate = 0
@@ -48,8 +48,8 @@ struct FusedHeadingTests {
       .reduce(0, +) / power
   }
 
-  /// The share of the power of `values` within 0.05 Hz of `hertz`, by one wave; of samples 0.02 s
-  /// apart.
+  /// The share of the power of `values` within 0.05 Hz of `hertz`, by one wave; the samples are
+  /// 0.02 s apart.
   private func power(_ values: [Double], at hertz: Double) -> Double {
     let centre = mean(values)
     var (sin, cos) = (0.0, 0.0)

@@ -23,11 +23,11 @@ struct FusedProviderTests {
     return phone.fixes(along: truth, random: RandomStream(seed: seed))
   }
 
-  /// Fused fixes and those of the satellites on the same phone.
+  /// Fused fixes and satellite fixes of the same phone.
   private static let pairs = zip(fixes(fused: true), fixes(fused: false))
     .filter { $1.provider == .gnss }
 
-  /// East and north of the receiver's fixes, on five phones.
+  /// The offsets of fused fixes from the receiver's fixes, on five phones.
   private static let offsets = (1...5).map { seed in
     zip(fixes(fused: true, seed: seed), fixes(fused: false, seed: seed))
       .filter { $1.provider == .gnss }
@@ -54,11 +54,12 @@ struct FusedProviderTests {
   func offset() {
     let numbers = FusedProfile()
     let squares = Self.offsets.joined().map { $0.east * $0.east + $0.north * $0.north }
-    // five hours hold some 750 independent offsets, and drawn phones differ by a tenth
+    // five hours contain about 750 independent offsets, and drawn phones differ by a tenth
     let size = (mean(squares) / 2).squareRoot()
     #expect(abs(size / numbers.offsetMeters - 1) < 0.2, "\(size) m")
     let steps = Self.offsets.flatMap { zip($0, $0.dropFirst()).map { $0.distance(to: $1) } }
-    // the rate is 2 σ over the correlation time on each axis: 0.37 m/s, 1.1 m/s in one of a hundred
+    // the rate is 2 σ over the correlation time on each axis: 0.37 m/s; in one of a hundred cases
+    // 1.1 m/s
     #expect(quantile(0.99, of: steps) < 1.5)
   }
 

@@ -53,7 +53,7 @@ struct GnssModelTests {
     for seed in 1...20 as ClosedRange<UInt64> {
       errors += fixes(.medinaLane, truth, seed: seed).map { FixError($0, along: truth) }
     }
-    // turned from north and east to along and across
+    // rotated from north and east to along and across
     let turned = errors.map { error -> FixError in
       let diagonal = 0.5.squareRoot()
       let (sin, cos) = bearing == 0 ? (0, 1) : bearing == 90 ? (1, 0) : (diagonal, diagonal)
@@ -90,7 +90,7 @@ struct GnssModelTests {
     #expect(
       fixes(.perfect, Lane.truth(seconds: 9, speed: 0)).allSatisfy { $0.courseDegrees == nil })
     #expect(share(walking) { $0.courseDegrees != nil } > 0.9)
-    // noise of 0.3 m/s over both axes is above 0.4 m/s for exp(−0.16 / 0.09) = 17 % of the time
+    // noise of 0.3 m/s on two axes exceeds 0.4 m/s for exp(−0.16 / 0.09) = 17 % of the time
     #expect(abs(share(standing) { $0.courseDegrees != nil } - 0.169) < 0.04)
     let inTheOpen = fixes(.openSky, Lane.truth(seconds: 1800, speed: 0))
     #expect(share(inTheOpen) { $0.courseDegrees != nil } < 0.01)
@@ -122,7 +122,7 @@ struct GnssModelTests {
       }
     }
     #expect(after.count > 300)
-    // doubled, less what fades until the next full second: 6 (1 − e^(−1/6)) = 0.92 in the mean
+    // doubled, minus the decay until the next full second: 6 (1 − e^(−1/6)) = 0.92 on average
     let worse = quantile(0.5, of: after.map(\.0)) / quantile(0.5, of: later.map(\.0))
     let said = quantile(0.5, of: after.map(\.1)) / quantile(0.5, of: later.map(\.1))
     #expect((1.6...2.2).contains(worse), "\(worse)")
@@ -150,7 +150,7 @@ struct GnssModelTests {
 }
 
 extension GnssPreset {
-  /// No error of any kind.
+  /// A preset without any error.
   static let perfect = GnssPreset(
     name: "perfect", biasSigma: 0, biasTau: 1, alongSigma: 0, acrossSigma: 0, fastTau: 1,
     whiteSigma: 0, multipathRate: 0, multipathSeconds: 1, multipathShape: 1, multipathScale: 1,

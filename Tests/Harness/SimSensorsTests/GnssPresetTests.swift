@@ -3,8 +3,8 @@ import SimKernel
 import SimSensors
 import Testing
 
-/// The statistics that the usual presets are tuned to. Twenty hours are few for a 95th percentile:
-/// `simrun presets --verify` holds 10 % over four hundred.
+/// The statistics to which the usual presets are tuned. Twenty hours are too few for a 95th
+/// percentile; `simrun presets --verify` requires 10 % over four hundred hours.
 struct PresetTarget: Sendable, CustomTestStringConvertible {
   var preset: GnssPreset
   var p50: Double

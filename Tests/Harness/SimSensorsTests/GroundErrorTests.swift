@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Errors lie on the ground (H-3)")
 struct GroundErrorTests {
-  /// Legs of `meters` at 1 m/s; the walker turns by each of `turns` at the end of one.
+  /// A path in legs of `meters` at 1 m/s; after each leg the walker turns by one of `turns`.
   private func truth(turns: [Double], meters: Int = 10) -> GroundTruth {
     var samples: [GroundTruth.Sample] = []
     var point = PlanePoint(east: 0, north: 0)
@@ -39,7 +39,7 @@ struct GroundErrorTests {
     }
   }
 
-  /// By how much the error changes within a second: where the bearing does, and elsewhere.
+  /// The change of the error within a second, at the corners and elsewhere.
   private func changes(
     _ preset: GnssPreset, _ profile: GnssProfile, turn: Double, corners: Int
   ) -> (corner: [Double], elsewhere: [Double]) {
@@ -90,7 +90,7 @@ struct GroundErrorTests {
       squares.north += error.north * error.north
       squares.change += (error.north - before) * (error.north - before)
     }
-    // the street runs east: along is east
+    // the street runs east, so along is east
     #expect(abs((squares.east / Double(count)).squareRoot() - 2) < 0.1)
     #expect(abs((squares.north / Double(count)).squareRoot() - 6) < 0.3)
     // its rate is 6 · 2 / 30 m/s; an Ornstein–Uhlenbeck error would change by 1.5 m

@@ -25,7 +25,7 @@ struct HazardTests {
       hazard.pace(0, from: change)
       #expect(hazard.due == .infinity)
       hazard.pace(0.3, from: change + 7)
-      // three quarters of the wait, three times as fast
+      // the remaining three quarters of the wait, three times as fast
       #expect(abs(hazard.due - (change + 7 + (due - change) / 3)) < 1e-9)
     }
   }

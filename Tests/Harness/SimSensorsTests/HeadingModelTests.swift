@@ -54,7 +54,7 @@ struct HeadingModelTests {
     var preset = HeadingPreset.perfect
     preset.lagSeconds = 0.5
     let found = headings(preset, turning(from: 350, to: 30))
-    // the turn comes at 1 s, and after one time constant 1 − 1/e of its 40° is done: 0.5 s, 5 steps
+    // the turn is at 1 s; after one time constant (0.5 s, 5 steps) 1 − 1/e of its 40° is done
     let after = try #require(found[14].trueDegrees)
     #expect(found[9].trueDegrees == 350)
     #expect(abs(Angle.wrappedTo180(after - 350) - 40 * 0.6321206) < 1e-5, "\(after)")
@@ -91,7 +91,7 @@ struct HeadingModelTests {
       Angle.wrappedTo180(
         (headings(preset, Lane.truth(seconds: 1, facing: facing))[0].trueDegrees ?? .nan) - facing)
     }
-    // opposite ways cancel, and a quarter turn is another error
+    // errors in opposite directions cancel, and a quarter turn gives another error
     #expect(abs(error(0) + error(180)) < 1e-9 && abs(error(90) + error(270)) < 1e-9)
     #expect(abs(error(0)) > 0.1 && abs(error(90)) > 0.1)
     let diagonal = (error(0) + error(90)) * 0.5.squareRoot()
@@ -107,7 +107,7 @@ struct HeadingModelTests {
 }
 
 extension HeadingPreset {
-  /// No error of any kind, no lag.
+  /// A preset without any error or lag.
   static let perfect = HeadingPreset(
     name: "perfect", constantSigma: 0, hardIronSigma: 0, softIronSigma: 0, wanderSigma: 0,
     wanderTau: 1, whiteSigma: 0, burstRate: 0, burstSeconds: 1, burstMicrotesla: 1, lagSeconds: 0)

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// A straight lane without an end, and a walker who walks it or stands in it.
+/// A straight lane without an end, and a walker who walks or stands in it.
 enum Lane {
   static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
@@ -32,7 +32,7 @@ enum Lane {
 }
 
 extension Lane {
-  /// Walks north at 1 m/s through `stages`, each with its length in seconds and what stands around.
+  /// Walks north at 1 m/s through `stages`, each with its length in seconds and its surroundings.
   static func truth(through stages: [(seconds: Int, around: Surroundings)]) -> GroundTruth {
     let around = stages.flatMap { [Surroundings](repeating: $0.around, count: $0.seconds) }
     return GroundTruth(
@@ -44,7 +44,7 @@ extension Lane {
       })
   }
 
-  /// Stands and faces north, the phone held in `poses`, a second each.
+  /// Stands and faces north; the phone is held in each of `poses` for a second.
   static func truth(poses: [Pose]) -> GroundTruth {
     GroundTruth(
       plane: plane, step: .seconds(1),
@@ -56,7 +56,7 @@ extension Lane {
   }
 }
 
-/// What a fix was off, along and across a lane that runs north.
+/// The error of a fix, along and across a lane that runs north.
 struct FixError {
   var along: Double
   var across: Double
@@ -71,14 +71,14 @@ struct FixError {
   }
 }
 
-/// The share of `values` for which `holds`.
+/// The share of `values` for which `holds` returns true.
 func share<T>(_ values: [T], _ holds: (T) -> Bool) -> Double {
   Double(values.count(where: holds)) / Double(values.count)
 }
 
 func mean(_ values: [Double]) -> Double { values.reduce(0, +) / Double(values.count) }
 
-/// The quantile at `share`, between the ranks.
+/// The quantile at `share`, interpolated between ranks.
 func quantile(_ share: Double, of values: [Double]) -> Double {
   let sorted = values.sorted()
   let rank = share * Double(sorted.count - 1)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Multipath of a synthetic phone (H-3)")
 struct MultipathTests {
-  /// Pushes of nearly 100 m across: a gamma law of large shape has little spread.
+  /// Pushes of almost exactly 100 m across: a gamma distribution of large shape has little spread.
   private static var plain: GnssPreset {
     var preset = GnssPreset.perfect
     preset.multipathRate = 1 / 100.0
@@ -56,7 +56,8 @@ struct MultipathTests {
       sure.multipathRate = 1e6
       sure.multipathSeconds = 1e9
       multipath.advance(to: 1, sure, isStanding: false)
-      // one third of the filter's time: 1 − e^(−1/3) is in the position, 1 − 4/3 e^(−1/3) known
+      // after a third of the filter's time 1 − e^(−1/3) is in the position and 1 − 4/3 e^(−1/3) is
+      // known
       #expect(abs(abs(multipath.east) / 100 - 0.2835) < 0.02, "seed \(seed)")
       let known = multipath.knownSquared.squareRoot()
       let size = (multipath.north * multipath.north + multipath.east * multipath.east)

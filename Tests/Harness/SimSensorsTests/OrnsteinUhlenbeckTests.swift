@@ -8,7 +8,7 @@ import Testing
 struct OrnsteinUhlenbeckTests {
   static let seed: UInt64 = 5
 
-  /// Deviation 3 and correlation time 10 s, read every 5 s, whatever the step in between.
+  /// Standard deviation 3 and correlation time 10 s, sampled every 5 s, with any step in between.
   @Test("Deviation and correlation do not depend on the step", arguments: [0.2, 1, 5])
   func anyStep(step: Double) {
     var random = RandomStream(seed: Self.seed)
@@ -28,7 +28,7 @@ struct OrnsteinUhlenbeckTests {
       }
     }
     let n = Double(chains * count)
-    // five standard errors; neighbors correlate, which costs a factor of √(1 + 2/(e − 1))
+    // five standard errors; neighboring values correlate, which adds a factor of √(1 + 2/(e − 1))
     let error = 5 * 2.0.squareRoot() * 9 * 1.48 / n.squareRoot()
     #expect(abs(squares / n - 9) < error, "variance, seed \(Self.seed)")
     #expect(abs(products / n - 9 * exp(-0.5)) < error, "covariance, seed \(Self.seed)")

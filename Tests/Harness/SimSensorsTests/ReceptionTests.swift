@@ -76,7 +76,7 @@ struct ReceptionTests {
       }
       left.append(reception.regainedAt - 30)
     }
-    // 4 s in the open and about 1 s for a hot start
+    // 4 s in the open plus about 1 s for a hot start
     #expect(abs(mean(left) - 5) < 0.5, "\(mean(left)), seeds 1 to 2000")
   }
 
@@ -105,7 +105,7 @@ struct ReceptionTests {
     }
     let errors = network.map { FixError($0, along: truth) }
     let rms = mean(errors.map { $0.size * $0.size }).squareRoot()
-    // 35 √2 m, of a few hundred
+    // 35 √2 m, estimated from a few hundred values
     #expect(abs(rms / 49.5 - 1) < 0.15, "\(rms)")
   }
 }

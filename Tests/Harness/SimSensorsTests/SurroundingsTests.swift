@@ -53,11 +53,12 @@ struct SurroundingsTests {
         let old = same.first(where: { $0.measured == inLane })
       else { continue }  // an outage goes on
       let (a, b) = (FixError(new, along: truth), FixError(old, along: truth))
-      // one in a hundred walks has a new push of multipath in this second
+      // one walk in a hundred has a new multipath push in this second
       if abs(a.along - b.along) > 1e-5 { continue }
       jumps.append(a.across - b.across)
     }
-    // 14 instead of 10 deviations of 1 m, a little more just after an outage
+    // the standard deviation of the deep lane is 14 instead of 10 times 1 m, slightly more just
+    // after an outage
     let rms = mean(jumps.map { $0 * $0 }).squareRoot()
     #expect(jumps.count > 170 && abs(rms - 4) < 0.8, "\(rms), seeds 1 to 200")
   }

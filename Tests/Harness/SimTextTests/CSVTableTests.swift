@@ -8,7 +8,7 @@ struct CSVTableTests {
     try CSVTable(ByteSource(Array(text.utf8), named: "a.csv", chunk: chunk))
   }
 
-  /// All rows, a cell's text each.
+  /// All rows, as the texts of their cells.
   private func rows(_ table: CSVTable) throws -> [[String]] {
     var rows: [[String]] = []
     while try table.next() { rows.append(table.header.indices.map { table.text($0) }) }

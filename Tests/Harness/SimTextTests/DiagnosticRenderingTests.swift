@@ -50,7 +50,7 @@ struct DiagnosticRenderingTests {
     #expect(rendered("", column: 1)[1...] == ["  ", "  ^"])
   }
 
-  // to read the rest of a word from each of its letters would take hours
+  // reading the rest of a word from each of its letters would take hours
   @Test("A word of half a million letters is read as often as there are commands before it")
   func hugeWord() {
     let letters = String(repeating: "x", count: 500_000)
@@ -60,7 +60,7 @@ struct DiagnosticRenderingTests {
     #expect(rendered("##" + letters + "]", column: 1)[1].hasPrefix("  ##xx"))
   }
 
-  // copied at each of them, a text of megabytes would take minutes
+  // copying the text at each of them would take minutes for megabytes
   @Test("A million unseen characters are escaped without copying what is before each")
   func unseenText() {
     let text = String(repeating: "\u{1}", count: 1_000_000)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The JSON reader is strict and says where (H-2)")
 struct JSONReaderTests {
-  /// What skipping every value of `text` comes to: the place and words of its refusal, or nil.
+  /// Skips every value of `text`; returns the error, or nil.
   private func refusal(_ text: String, chunk: Int = .max) -> Diagnostic? {
     refusal(Array(text.utf8), chunk: chunk)
   }

@@ -22,7 +22,7 @@ struct LineReaderTests {
     for one in ends {
       for two in ends {
         for three in ends + [""] {
-          // a CR and a LF that follow one another are one end
+          // CR followed by LF is one line end
           let isOne = one == "\r" && two == "\n"
           let text = "ab\(one)\(two)c\(three)"
           for chunk in 1...7 {

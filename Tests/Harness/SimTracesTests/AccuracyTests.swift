@@ -36,7 +36,7 @@ struct AccuracyTests {
       try accuracies(track(point("<accuracy>8</accuracy>", time: Self.time))) == [.given(8)])
   }
 
-  /// Keeps what it is given.
+  /// A feature that keeps the accuracies it receives.
   private final class Keeper: Feature {
     let kinds: [ObservationKind] = []
     let interests = EventKinds.fixes
@@ -47,7 +47,7 @@ struct AccuracyTests {
     }
   }
 
-  /// What a feature is given of the recording `text`.
+  /// The accuracies that a feature receives from the recording `text`.
   private func given(_ text: String) throws -> [HorizontalAccuracy] {
     let trace = try read(text)
     let keeper = Keeper()
@@ -111,7 +111,7 @@ struct AccuracyTests {
       (geoJSON("\"accuracy\":null"), .notGiven), (geoJSON("\"accuracy\":\"\""), .notGiven),
       (mapbox(",\"accuracyHorizontal\":-1"), .invalid),
       (mapbox(",\"accuracyHorizontal\":null"), .notGiven), (mapbox(""), .notGiven),
-      // Android writes 0 where nothing is known
+      // Android writes 0 for an unknown accuracy
       ("time,lat,lon,accuracy\n2026-05-17T09:30:00Z,43.7,7.4,0\n", .notGiven),
     ])
   func sentinels(text: String, accuracy: HorizontalAccuracy) throws {

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What a log of an Android phone's sensors says (H-2)")
 struct AndroidSensorLogTests {
-  /// A quarter turn to the right about the vertical: the top edge points east.
+  /// A rotation vector of a quarter turn to the right about the vertical: the top edge points east.
   private func vector(_ milliseconds: Int = 0, _ rest: String = "\t3") -> String {
     "\(1_574_578_969_000 + milliseconds)\tTYPE_ROTATION_VECTOR\t0\t0\t-0.70710678\(rest)\n"
   }

@@ -14,7 +14,7 @@ struct ArchiveTests {
     }
   }
 
-  /// What the refusal of `bytes` says; what was read is an issue.
+  /// The message with which `bytes` is refused; records an issue if it is read.
   private func message(_ bytes: [UInt8]) -> String {
     guard case .refused(let diagnostic) = read(bytes) else {
       Issue.record("it was read")
@@ -165,7 +165,7 @@ struct ArchiveTests {
     }
   }
 
-  /// A file of `count` bytes that deflates 1000-fold.
+  /// A file of `count` bytes that compresses 1000-fold.
   private func blanks(_ count: Int) -> [UInt8] {
     let gpx = Array("<gpx>".utf8)
     let blanks = [UInt8](repeating: 0x20, count: count - gpx.count)
@@ -181,7 +181,7 @@ struct ArchiveTests {
       message(bomb)
         == "'a.gpx' in the zip archive unpacks to more than 200 times its size; no "
         + "recording does")
-    // a size that lies comes out while it is unpacked
+    // a false size is detected while unpacking
     bomb.packed?.count = 1 << 20
     #expect(message(bomb) == "'a.gpx' in the zip archive is longer than its directory says")
     let gzip = ArchiveText.gzip(

@@ -50,7 +50,7 @@ struct AssumptionTests {
 
   @Test("By the model it is that of the place and the date, within 0.1°")
   func model() throws {
-    // 2027-07-02T12:00Z is 2027.5
+    // 2027-07-02T12:00Z is the year 2027.5
     let epoch: Int64 = 1_814_529_600_000_000_000
     for (latitude, longitude) in [(31.6258, -7.9891), (40.71, -74.01), (-33.87, 151.21)] {
       let place = Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
@@ -79,7 +79,7 @@ struct AssumptionTests {
 
   @Test("Before the model's years its yearly change is carried back, and that is told")
   func oldRecording() throws {
-    // 2022-07-02T12:00Z is 2022.5
+    // 2022-07-02T12:00Z is the year 2022.5
     var trace = Trace(
       fixes: [Fix(coordinate: Self.start, measured: .zero)],
       headings: [Heading(magneticDegrees: 100, measured: .zero)],

@@ -14,15 +14,16 @@ struct AzimuthTests {
     /// The same as a quaternion, phone to world.
     var q = (x: 0.0, y: 0.0, z: 0.0, w: 1.0)
 
-    /// Lying on its back with the top edge to `azimuth`, then the top edge lifted by `pitch`, then
-    /// the right edge pushed down by `roll` about the long axis; all in degrees.
+    /// A phone lying on its back with the top edge to `azimuth`, then with the top edge lifted by
+    /// `pitch`, then with the right edge pushed down by `roll` about the long axis; all in degrees.
     init(azimuth: Double, pitch: Double = 0, roll: Double = 0) {
       turn(about: Vector3(x: 0, y: 0, z: 1), -azimuth)
       turn(about: x, pitch)
       turn(about: y, roll)
     }
 
-    /// Right-handed, about an axis of the world, by Rodrigues' formula and by a quaternion product.
+    /// Turns right-handed about an axis of the world, by Rodrigues' formula and by a quaternion
+    /// product.
     private mutating func turn(about axis: Vector3, _ degrees: Double) {
       let (sin, cos) = Portable.sincos(degrees * Angle.radiansPerDegree)
       func turned(_ v: Vector3) -> Vector3 {
@@ -38,14 +39,14 @@ struct AzimuthTests {
       )
     }
 
-    /// A vector of the world as the phone's sensors read it.
+    /// A vector of the world as measured by the phone's sensors.
     func sensed(_ v: Vector3) -> Vector3 {
       func part(_ axis: Vector3) -> Double { axis.x * v.x + axis.y * v.y + axis.z * v.z }
       return Vector3(x: part(x), y: part(y), z: part(z))
     }
   }
 
-  /// In Marrakech: 33 µT to the north, 22 µT down (WMM 2025, rounded).
+  /// The field in Marrakech: 33 µT to the north, 22 µT down (WMM 2025, rounded).
   static let field = Vector3(x: 0, y: 33, z: -22)
   static let up = Vector3(x: 0, y: 0, z: 9.81)
 
@@ -67,7 +68,7 @@ struct AzimuthTests {
 
   @Test("Four attitudes worked out by hand")
   func byHand() {
-    // top edge east: the field's north part comes in from the left edge
+    // top edge east: the north component of the field comes from the left edge
     #expect(
       isNear(Azimuth.magneticDegrees(field: Vector3(x: -33, y: 0, z: -22), up: Self.up), 90))
     // face down, top edge north: the screen's right edge is west
@@ -114,7 +115,7 @@ struct AzimuthTests {
     #expect(
       Azimuth.magneticDegrees(field: upright.sensed(Self.field), up: upright.sensed(Self.up))
         == nil)
-    // leaning back over the walker's head, the top edge points behind
+    // the phone leans back beyond upright, so the top edge points backward
     let past = Attitude(azimuth: 40, pitch: 100)
     #expect(isNear(Azimuth.degrees(quaternion: past.q.x, past.q.y, past.q.z, past.q.w), 220))
     #expect(Azimuth.degrees(quaternion: 0, 0, 0, 0) == nil)
@@ -157,7 +158,7 @@ struct AzimuthTests {
     var worst = 0.0
     for step in 0..<500 {
       let time = Int64(step) * 10_000_000
-      // a walker's step: 3 m/s² along the way, twice a second
+      // a walker's steps: 3 m/s² along the path, twice a second
       let shake = Vector3(
         x: 0, y: 3 * Portable.sin(2 * Double.pi * 2 * Double(step) / 100), z: 0)
       compass.take(acceleration: phone.sensed(Self.up + shake), at: time)
@@ -167,9 +168,9 @@ struct AzimuthTests {
       }
     }
     #expect(first == 500_000_000)
-    // a sixth of 3 m/s² tilts gravity by 3°; unfiltered it would be 17°
+    // a sixth of 3 m/s² tilts gravity by 3°; without the filter it would be 17°
     #expect(worst < 5)
-    // after a gap it starts again
+    // after a gap the filter starts again
     compass.take(acceleration: phone.sensed(Self.up), at: 9_000_000_000)
     #expect(compass.degrees(field: phone.sensed(Self.field), at: 9_000_000_000) == nil)
   }

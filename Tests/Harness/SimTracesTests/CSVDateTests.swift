@@ -103,7 +103,7 @@ struct CSVDateTests {
     "A table of numbers alone is told to name its columns",
     arguments: [
       "43.7,7.4,1700000000\n43.8,7.4,1700000001\n",
-      // gpsbabel -o csv
+      // as written by gpsbabel -o csv
       "43.73740, 07.42129, \n43.73740, 07.42127, \n",
     ])
   func headless(table: String) {

@@ -11,7 +11,8 @@ struct EditingTests {
   private static let second: Int64 = 1_000_000_000
   private static let epoch: Int64 = 1_700_000_000 * second
 
-  /// A fix each second, each `spacing` meters farther east, measured half a second before it came.
+  /// One fix per second, each `spacing` meters farther east, measured half a second before
+  /// delivery.
   private func eastward(
     _ count: Int, spacing: Double = 10, epoch: Int64? = epoch, provider: Fix.Provider = .gnss
   ) -> Trace {
@@ -54,7 +55,7 @@ struct EditingTests {
     trace.breaks = [at(2), at(4), at(7)]
     #expect(trace.cut(from: at(2), to: at(6)).breaks == [at(2)])
     #expect(trace.cut(from: at(3), to: at(9)).breaks == [at(1), at(4)])
-    // its fix was dropped: the next one comes by a way that nobody recorded
+    // the fix after this break was dropped, so the break moves to the next fix
     trace.fixes.remove(at: 4)
     let collector = TraceCollector()
     collector.take(trace.cut(from: at(3), to: at(6)), format: "simrun")
@@ -101,7 +102,7 @@ struct EditingTests {
     trace.truth = truth(seconds: 9)
     let part = trace.cut(from: at(3.21), to: at(7))
     let truth = try #require(part.truth)
-    // the heading at 3.25 s is the first event; the grid's last point before it is at 3.2 s
+    // the heading at 3.25 s is the first event; the last point of the grid before it is at 3.2 s
     #expect(part.headings[0].delivered == at(0.05))
     #expect(part.fixes[0].delivered == at(0.8))
     #expect(truth.samples[0].point.east == 32)
@@ -177,7 +178,7 @@ struct EditingTests {
     trace.notes = ["seen"]
     trace.truth = truth(seconds: 100)
     let left = Redaction(zoneMeters: 195).applied(to: trace)
-    // 1000 m walked, 195 m off either end
+    // 1000 m walked, 195 m hidden at either end
     #expect(left.fixes.count == 61)
     #expect(left.fixes[0].coordinate == Redaction.nowhere)
     #expect(left.fixes[0].delivered == .zero)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Examining a recording of any length (H-2)")
 struct ExaminationLimitTests {
-  /// Values without a pattern, none twice, in [0, 1).
+  /// Values in [0, 1) without a pattern, all different.
   private func scattered(_ count: Int) -> [Double] {
     (1...count).map { (Double($0) * 0.618_033_988_749_895).truncatingRemainder(dividingBy: 1) }
   }
@@ -48,7 +48,7 @@ struct ExaminationLimitTests {
     #expect(abs(try #require(tally.spread.p95) - 0.95) < 0.001)
   }
 
-  /// A walk due north of `count` fixes, one a second, whose accuracies are all different.
+  /// Examines a walk due north of `count` fixes, one per second, with different accuracies.
   private func examine(_ count: Int, repeating place: Int? = nil) -> TraceExamination {
     let examiner = TraceExaminer()
     examiner.begin(TraceHead(format: "test"))

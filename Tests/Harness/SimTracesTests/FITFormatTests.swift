@@ -26,7 +26,7 @@ struct FITFormatTests {
     }
   }
 
-  /// A file of one kind, told by the number of its `file_id`.
+  /// A file of the kind with this number in its `file_id`.
   private func file(_ kind: Int?, _ fill: (inout FITText) -> Void = { _ in }) -> [UInt8] {
     var text = FITText()
     if let kind {
@@ -43,7 +43,7 @@ struct FITFormatTests {
     // 1989-12-31T00:00:00Z is 631 065 600 s of Unix time
     #expect(trace.epochNanoseconds == 1_631_065_600_000_000_000)
     let first = try #require(trace.fixes.first)
-    // 2³¹ semicircles a half turn: 4 mm at the equator from one to the next
+    // 2³¹ semicircles are a half turn: one is 4 mm at the equator (tolerance: 5 mm)
     #expect(abs(first.coordinate.latitudeDegrees - 43.731) < 5e-8)
     #expect(abs(first.coordinate.longitudeDegrees - 7.42) < 5e-8)
     #expect(first.speedMetersPerSecond == 1.25)
@@ -56,7 +56,7 @@ struct FITFormatTests {
 
   @Test("A compressed time goes on from the last one, over the turn of its five bits")
   func compressedTimes() throws {
-    // 1 000 000 000 has 0 in its lowest five bits; the last full time before is 1 s after that
+    // 1 000 000 000 has 0 in its lowest five bits; the last full time is 1 s later
     let seconds = try read(FITText.sample).fixes.map(\.measured.seconds)
     #expect(seconds == [0, 3, 33, 100, 99])
   }
@@ -67,7 +67,7 @@ struct FITFormatTests {
       file(4) { text in
         text.define(0, message: 20, fields)
         text.define(1, message: 21, [(253, .uint32), (0, .enumeration), (1, .enumeration)])
-        // the timer: 0 starts, 4 stops it; 9 with a stop is another event's
+        // timer events: 0 starts, 4 stops it; type 9 with a stop is another event
         text.add(1, [first, 0, 0])
         text.add(0, [first, north, east])
         text.add(1, [first + 1, 9, 4])

@@ -5,13 +5,13 @@ import SimText
 import SimTraces
 import Testing
 
-/// Files that other programs wrote of made-up walks; each says which and how.
+/// Files of invented walks written by other programs; each test names the program and its use.
 @Suite("Files of other programs (H-2)")
 struct ForeignFileTests {
-  /// Seconds, latitude and longitude of each fix, as the program was given them.
+  /// Seconds, latitude and longitude of each fix, as given to the program.
   private typealias Row = (second: Double, latitude: Double, longitude: Double)
 
-  /// Two stretches of three fixes, and five minutes between them.
+  /// Two stretches of three fixes with five minutes between them.
   private static let six: [Row] = [
     (0, 43.73100, 7.420000), (1, 43.73101, 7.420008), (2, 43.73102, 7.420016),
     (303, 43.73103, 7.420024), (304, 43.73104, 7.420032), (305, 43.73105, 7.420040),
@@ -30,7 +30,7 @@ struct ForeignFileTests {
     }
   }
 
-  /// - Parameter degrees: how far the format rounds.
+  /// - Parameter degrees: the rounding of the format.
   private func expect(_ rows: [Row], in bytes: [UInt8], within degrees: Double) throws -> Trace {
     let trace = try Trace.read(bytes, named: "a")
     // 2024-05-01T10:00:00Z

@@ -228,7 +228,7 @@ struct GPXFormatTests {
     }
     let flight = [0.0, 0.002, 0.004].enumerated().map { waypoint($1, $0) }
     #expect(try read(gpx(flight.joined())).fixes.count == 3)
-    // a glitch of a walk is still one
+    // a walk with one glitch is still a walk
     #expect(try read(gpx(flight.joined() + waypoint(1, 4) + waypoint(1, 5))).fixes.count == 5)
     for places in [waypoint(1, 0), waypoint(1, 0) + waypoint(4, 5) + waypoint(9, 9)] {
       #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimTraces
 
-/// A file and how it is refused.
+/// A file and its error.
 struct RefusalCase: Sendable, CustomTestStringConvertible {
   var text: String
   var line: Int
@@ -150,7 +150,7 @@ struct GPXRefusalTests {
   }
 
   /// Found by fuzzing on 2026-11-21: it was taken for the end of the file, at a place that depended
-  /// on how much of it had been read.
+  /// on the amount read so far.
   @Test("Text before the first element is refused where it is", arguments: [7, .max])
   func textBeforeRoot(chunk: Int) {
     let text = "<!-- a -->\n ,<gpx>" + String(repeating: "\n", count: 20_000) + "</gpx>"
@@ -172,7 +172,8 @@ struct GPXRefusalTests {
     #expect(allowed?.message == "no <trk>: the file holds no recorded track")
   }
 
-  /// Found by fuzzing on 2026-11-21: libxml2 decoded once more, and complained on the terminal.
+  /// Found by fuzzing on 2026-11-21: libxml2 decoded the text again and printed errors on the
+  /// terminal.
   @Test("UTF-32 is refused before the parser can take it for something else")
   func wideText() {
     let bytes = "<gpx/>".utf8.flatMap { byte -> [UInt8] in [byte, 0, 0, 0] }

@@ -269,7 +269,7 @@ struct GeoJSONFormatTests {
     let back = try read(text)
     #expect(back.fixes == trace.fixes)
     #expect(back.headings == trace.headings)
-    // another program's view of the same file
+    // the same file as another program sees it
     let other = try read(text.replacing("\"simrun\":{\"format\":1,", with: "\"x\":{"))
     #expect(other.fixes.map(\.horizontalAccuracyMeters) == [5, nil])
     #expect(other.epochNanoseconds == trace.epochNanoseconds)

@@ -13,7 +13,7 @@ struct GnssLoggerFormatTests {
     + "BearingDegrees,UnixTimeMillis,SpeedAccuracyMps,BearingAccuracyDegrees,elapsedRealtimeNanos,"
     + "VerticalAccuracyMeters,MockLocation\n"
 
-  /// A row at second `unix` after 2001-09-09T01:46:40Z, `elapsed` seconds after the phone's start.
+  /// A row `unix` seconds after 2001-09-09T01:46:40Z and `elapsed` seconds after the phone's start.
   private func fix(
     _ provider: String = "GPS", unix: Double? = 0, elapsed: Double? = 100, speed: String = "1.5",
     accuracy: String = "4", bearing: String = "90"
@@ -269,7 +269,7 @@ struct GnssLoggerFormatTests {
 
 @Suite("Headings from the magnetometer of a GnssLogger file (H-2, MG-4)")
 struct GnssLoggerCompassTests {
-  /// Two seconds of a phone on its back, its top edge east, at 10 Hz.
+  /// Two seconds at 10 Hz of a phone on its back with its top edge to the east.
   private func log(
     field: (Int) -> String, acceleration: (Int) -> String, orientation: Bool = false
   ) -> String {

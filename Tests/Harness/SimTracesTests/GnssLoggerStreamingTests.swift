@@ -8,14 +8,15 @@ import Testing
 
 @Suite("GnssLogger as a stream: bounded memory, clocks aligned on the first rows (H-2)")
 struct GnssLoggerStreamingTests {
-  /// A row measured so many seconds after 2001-09-09T01:46:40Z, and after the phone's start.
+  /// A row measured `unix` seconds after 2001-09-09T01:46:40Z and `elapsed` seconds after the
+  /// phone's start.
   private func row(unix: Double?, elapsed: Double?) -> String {
     let unixCell = unix.map { String(1_000_000_000_000 + Int64($0 * 1e3)) } ?? ""
     let elapsedCell = elapsed.map { String(Int64($0 * 1e9)) } ?? ""
     return "Fix,GPS,43.7,7.4,50,1,4,90,\(unixCell),,,\(elapsedCell),3,0\n"
   }
 
-  /// A second apart, as many as are held back.
+  /// Rows one second apart, as many as the reader holds back.
   private func held(_ row: (Double) -> String) -> String {
     (0..<GnssLoggerTimeline.heldLimit).map { row(Double($0)) }.joined()
   }

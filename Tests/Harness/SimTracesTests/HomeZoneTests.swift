@@ -11,7 +11,7 @@ struct HomeZoneTests {
   private static let secret = [UInt8](repeating: 7, count: HomeZones.secretBytes)
   private let zones = HomeZones(secret: Self.secret, nearMeters: 200)
 
-  /// Homes all over the Earth.
+  /// Homes in all parts of the world.
   private static let homes: [Coordinate] = {
     var random = SeededGenerator(seed: 1)
     return (0..<400).map { _ in
@@ -20,7 +20,7 @@ struct HomeZoneTests {
     }
   }()
 
-  /// A trace over these places, in meters from `start`, a fix each second.
+  /// A trace along these points, in meters from `start`, with one fix per second.
   private func trace(_ start: Coordinate, _ points: [(east: Double, north: Double)]) -> Trace {
     let plane = LocalPlane(origin: start)
     return Trace(
@@ -41,7 +41,7 @@ struct HomeZoneTests {
       #expect(zone.radiusMeters - distance >= 199 && zone.radiusMeters < 1148.6)
       near += distance < 300 ? 1 : 0
     }
-    // π 300² of 1200² m²
+    // expected share: π 300² of 1200² m²
     #expect((45...115).contains(near), "\(near)")
   }
 
@@ -74,7 +74,7 @@ struct HomeZoneTests {
 
   @Test("Nothing is shown near the ends, nor on the way straight from there")
   func ends() {
-    // 4 km east, 1 km north, and back to the home
+    // 4 km east, 1 km north, and back home
     let corner = (0..<80).map { (Double($0) * 50, 0.0) } + (0..<20).map { (4000, Double($0) * 50) }
     let walk = trace(Self.homes[0], corner + corner.reversed())
     let redaction = Redaction(place: nil, startNanoseconds: nil, secret: Self.secret)
@@ -82,7 +82,7 @@ struct HomeZoneTests {
     #expect(!left.isEmpty)
     let plane = LocalPlane(origin: Self.homes[0])
     for fix in left {
-      // across begins within the span over which a direction is told
+      // turning north is detected within the span used to measure directions
       #expect(plane.point(fix.coordinate).east > 3600)
     }
     let legs = Redaction(place: nil, startNanoseconds: nil, secret: Self.secret, showsLegs: true)

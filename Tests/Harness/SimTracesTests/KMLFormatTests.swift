@@ -114,7 +114,7 @@ struct KMLFormatTests {
         == "none of the 1 tracks in the file has a point")
   }
 
-  /// A place of a track as gpsbabel writes them, with the time of a view before its own.
+  /// A placemark of a track as written by gpsbabel, with a view's timestamp before its own.
   private func place(_ second: Int, _ coordinates: String = "7.4,43.7,12") -> String {
     "<Placemark><LookAt><gx:TimeStamp><when>1999-01-01T00:00:00Z</when></gx:TimeStamp></LookAt>"
       + "<TimeStamp>\(when(second))</TimeStamp><Point><coordinates>\(coordinates)</coordinates>"

@@ -15,7 +15,7 @@ struct MotionTests {
     return collector.trace
   }
 
-  /// As in `gravity 0.5: 0.0 0.1 9.8`.
+  /// The motions as texts, as in `gravity 0.5: 0.0 0.1 9.8`.
   private func words(_ trace: Trace) -> [String] {
     trace.motions.map { motion in
       let values =
@@ -53,7 +53,7 @@ struct MotionTests {
     #expect(
       words(trace) == [
         "rotation_rate 0.0: 0.1 0.2 -0.3",
-        // Core Motion counts what pulls down
+        // in Core Motion gravity points down
         "gravity \(0.1): -0.0 -0.5 9.75", "magnetic_field \(0.2): 20.0 3.0 -40.0", "steps 0.5: 4",
       ])
     #expect(trace.fixes.map(\.delivered.seconds) == [0, 1])
@@ -131,7 +131,7 @@ struct MotionTests {
   func gnssLogger() throws {
     let fixes = [0.0, 1, 2].map(gnssFix)
     let plain = try SimTracesTests.read(fixes.joined())
-    // the sensors are listed before the fix that was earlier, as loggers do
+    // sensor rows come before the earlier fix, as in real logs
     let full = try SimTracesTests.read(
       fixes[0] + "UncalGyro,\(gnss(1.5)),0.2,0.25,-0.5,0.1,0,0\n" + fixes[1]
         + "Mag,\(gnss(1.75)),20,3,-40\n" + fixes[2] + "UncalGyro,\(gnss(2.5)),1,1,1,0,0,0\n")
@@ -148,7 +148,7 @@ struct MotionTests {
   func manyReadings() throws {
     var text = gnssFix(0)
     for step in 1...5000 { text += "Gyro,\(gnss(Double(step) / 100)),0,0,\(step)\n" }
-    // a quicker fix than the first says when the phone started
+    // a fix with a smaller delay than the first one sets the phone's start
     text += "Fix,GPS,43.7,7.4,50,1,4,90,1000000060500,,,160000000000,3,0\n"
     let trace = try SimTracesTests.read(text)
     let plain = try SimTracesTests.read(

@@ -30,7 +30,7 @@ struct MutationTests {
   func bounded() {
     for number in 0..<500 {
       let mutation = Mutation(seed: 2, number: number, hugeBytes: 10_000)
-      // four changes of at most twice that, and four bytes for each as UTF-32
+      // at most four changes of at most twice `hugeBytes`, and four bytes per byte in UTF-32
       #expect(mutation.applied(to: samples[0]).count < 4 * (4 * 20_000 + samples[0].count))
       _ = mutation.applied(to: [])
     }

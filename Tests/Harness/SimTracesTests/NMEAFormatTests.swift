@@ -6,7 +6,7 @@ import Testing
 
 @testable import SimTraces
 
-/// A sentence with its checksum, on a line of its own.
+/// Sentences with their checksums, one per line.
 func nmea(_ bodies: String...) -> String {
   bodies.map { "$\($0)*\(hex($0.utf8.reduce(0, ^)))\r\n" }.joined()
 }
@@ -15,12 +15,12 @@ private func hex(_ byte: UInt8) -> String {
   (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
 }
 
-/// A position at `time` with a date.
+/// A position sentence for `time` with a date.
 func rmc(_ time: String, _ date: String = "170526") -> String {
   nmea("GPRMC,\(time),A,\(NMEAFormatTests.place),,,\(date),,,A")
 }
 
-/// A position at `time` without a date.
+/// A position sentence for `time` without a date.
 func gga(_ time: String) -> String {
   nmea("GPGGA,\(time),\(NMEAFormatTests.place),1,08,0.9,50.0,M,48.0,M,,")
 }

@@ -19,7 +19,7 @@ struct NMEARecordingsTests {
     #expect(log.fixes.count == 68)
     let plane = LocalPlane(origin: log.fixes[0].coordinate)
     let points = log.fixes.map { plane.point($0.coordinate) }
-    // the first 15 s are the receiver settling
+    // the receiver settles during the first 15 s
     let start = points[15]
     let south = try #require(
       points.indices.dropFirst(15).min { points[$0].north < points[$1].north })
@@ -69,7 +69,8 @@ struct NMEARecordingsTests {
   @Test("GPS-320FW on a lossy line: good sentences kept, the rest counted, years of a lost week")
   func coldboot() throws {
     let log = try NMEALog("gp-320fw-2019-04-07-coldboot")
-    // Before the receiver was restarted: a GGA without a date yet, and all of two seconds later.
+    // Before the restart of the receiver: a GGA without a date, and all sentences two seconds
+    // later.
     #expect(log.fixes.map(\.measured.seconds) == [0, 2])
     // 2019-04-07T00:03:43.030Z
     #expect(log.epochNanoseconds == 1_554_595_423_030_000_000)
@@ -104,17 +105,17 @@ struct NMEARecordingsTests {
     #expect(log.counts["GGA"] == log.fixes.count)
     #expect(log.fixes.count == 48)
     #expect(log.fixes.allSatisfy { (0.549...0.626).contains($0.latency.seconds) })
-    // 2023-11-07T23:42:57.566Z: the stamp of the first RMC
+    // 2023-11-07T23:42:57.566Z: the time stamp of the first RMC
     #expect(log.epochNanoseconds == 1_699_400_577_566_000_000)
     #expect(log.fixes[0].latency == .milliseconds(566))
     #expect(log.fixes[0].speedMetersPerSecond == 0)
     #expect(log.fixes[0].courseDegrees == nil)
   }
 
-  /// gpsd reports after every sentence that it takes for the last of a cycle, so that a fix has
-  /// up to three reports. Those before the first date have no time, and are those of the first fix.
-  /// gpsd takes the Haicom's 2007 for a lost count of GPS weeks and adds 1024 of them; it has no
-  /// position for that receiver's first fix, which uses no satellite.
+  /// gpsd reports after every sentence that it takes for the last of a cycle, so that a fix has up
+  /// to three reports. Reports before the first date have no time and belong to the first fix. gpsd
+  /// assumes that the Haicom's year 2007 is due to a GPS week rollover and adds 1024 weeks; it has
+  /// no position for that receiver's first fix, which uses no satellite.
   @Test(
     "Every position that gpsd found is found: to 1e-7°, at the same millisecond",
     arguments: [
@@ -142,7 +143,7 @@ struct NMEARecordingsTests {
   }
 }
 
-/// A log as it was read, and what gpsd made of it.
+/// A log as read by simrun, and gpsd's results for it.
 final class NMEALog: TraceSink {
   static let folder = "gpsd_nmea/test/daemon"
 
@@ -179,7 +180,7 @@ final class NMEALog: TraceSink {
     spans[rows.name] = rows.span
   }
 
-  /// A time-position-velocity report of gpsd; time in seconds since 1970.
+  /// A time-position-velocity report of gpsd; the time is in seconds since 1970.
   struct Report {
     var mode: Int
     var time: Double?
@@ -201,7 +202,7 @@ final class NMEALog: TraceSink {
     }
   }
 
-  /// Sentences of the file by their checksum, found with a regular expression.
+  /// Numbers of sentences by the state of their checksum, found with a regular expression.
   func checksums() -> (bad: Int, missing: Int, goodRMC: Int) {
     let text = (try? String(contentsOf: url, encoding: .isoLatin1)) ?? ""
     var (bad, missing, goodRMC) = (0, 0, 0)

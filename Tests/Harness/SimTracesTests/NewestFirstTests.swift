@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Rows newest first (H-2)")
 struct NewestFirstTests {
-  /// Ten seconds; `latitudes` in the order of the file.
+  /// Ten seconds of fixes; `latitudes` in the order of the file.
   private func table(_ seconds: [Int], name: String = "time") -> String {
     "\(name),lat,lon\n"
       + seconds.map { "\(1_700_000_000 + $0),43.\($0 + 100),7.4\n" }.joined()

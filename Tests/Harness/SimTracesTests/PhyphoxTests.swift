@@ -64,7 +64,7 @@ struct PhyphoxTests {
 
   private static let vectors = ["Accelerometer.csv": "m/s^2", "Magnetometer.csv": "µT"]
 
-  /// A phone on its back, its top edge east: two seconds at 10 Hz.
+  /// Two seconds at 10 Hz of a phone on its back with its top edge to the east.
   private func sensors(separator: String = ",") -> [String: String] {
     var files: [String: String] = [:]
     for (name, unit) in Self.vectors {
@@ -87,7 +87,7 @@ struct PhyphoxTests {
     files["notes.csv"] = "a,b\n1,2\n"
     let trace = try read(files)
     #expect(trace.fixes.isEmpty)
-    // the first half second settles what is up
+    // the first half second is needed to find what is up
     #expect(trace.headings.count == 15)
     #expect(trace.headings.allSatisfy { abs(($0.magneticDegrees ?? 0) - 90) < 1e-9 })
     #expect(trace.headings.allSatisfy { $0.source == .magnetometer && $0.trueDegrees == nil })

@@ -7,7 +7,7 @@ func read(_ text: String, as file: String = "a.txt") throws(Diagnostic) -> Trace
   try Trace.read(Array(text.utf8), named: file)
 }
 
-/// The refusal of a recording written in the test; nil where it is read.
+/// The error of a recording written in the test; nil if it can be read.
 func refusal(of text: String, as file: String = "a.txt") -> Diagnostic? {
   do throws(Diagnostic) {
     _ = try read(text, as: file)

@@ -120,7 +120,7 @@ struct RecordingsTests {
     #expect(try notes("around-visnjan-with-car.gpx") == [])
   }
 
-  /// `N points over S s`, or the place and message of the refusal.
+  /// `N points over S s`, or the place and message of the error.
   private func outcome(_ file: String) -> String {
     do throws(Diagnostic) {
       let trace = try Trace.read(ReferenceData.url(file).path)

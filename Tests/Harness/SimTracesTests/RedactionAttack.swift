@@ -1,21 +1,21 @@
 import Foundation
 import Geodesy
 
-/// What somebody knows who has forty redacted recordings of one home and its zone, and how he goes
-/// about to find the home.
+/// An attacker who has forty redacted recordings of one home and its zone, and the methods to find
+/// the home.
 struct RedactionAttack {
-  /// An end of what is shown, and the way from there, over 300 m.
+  /// An end of the shown part, and the direction of the path from there, over 300 m.
   struct End {
     var place: PlanePoint
     /// Of length 1.
     var direction: PlanePoint
   }
 
-  /// In the order of the recordings.
+  /// The ends in the order of the recordings.
   var ends: [End] = []
 
-  /// The center of the circle through the ends, by least squares: the attack that found zones of
-  /// exactly 200 m around a home to some meters.
+  /// The center of the circle through the ends, by least squares. This attack located homes in
+  /// zones of exactly 200 m to within a few meters.
   var circleCenter: PlanePoint? {
     guard ends.count >= 3 else { return nil }
     let count = Double(ends.count)
@@ -36,12 +36,12 @@ struct RedactionAttack {
       north: middle.north + (v * uu - u * uv) / determinant)
   }
 
-  /// Where the home is most probably, within 100 m: by Bayes' rule over the square around `center`,
-  /// which is given away to the attacker, and so is which recordings are of one round.
+  /// The most probable position of the home, within 100 m: by Bayes' rule over the square around
+  /// `center`. The attacker is given the center, and knows which recordings are of one round.
   ///
   /// - Parameters:
-  ///   - spread: how far ends lie from homes in this town, in meters, and how much that varies.
-  ///   - concentration: how much directions go away from the home (von Mises).
+  ///   - spread: the distance of the ends from homes in this town, in meters, and its variation.
+  ///   - concentration: how strongly directions point away from the home (von Mises).
   func bestGuess(
     around center: PlanePoint, side: Double, spread: (mean: Double, deviation: Double)?,
     concentration: Double
@@ -68,7 +68,7 @@ struct RedactionAttack {
     }
     let most = logs.max() ?? 0
     let shares = logs.map { exp($0 - most) }
-    // the disc of 100 m that holds most
+    // the disc of 100 m with the largest share
     var best = (share: -1.0, row: 0, column: 0)
     for row in 0..<count {
       for column in 0..<count {

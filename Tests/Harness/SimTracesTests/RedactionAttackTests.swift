@@ -8,7 +8,7 @@ import Testing
 
 @testable import SimTraces
 
-/// A home, forty recordings of rounds from it, and who looks for it (MG-15).
+/// A home, forty recordings of rounds from it, and an attacker who looks for it (MG-15).
 @Suite("Finding the home again in redacted recordings that keep their place (MG-15)")
 struct RedactionAttackTests {
   private static let homes = 1000
@@ -19,13 +19,14 @@ struct RedactionAttackTests {
     return (0..<HomeZones.secretBytes).map { _ in UInt8(random.index(256)) }
   }
 
-  /// The ways to find a home, by name, and what each finds of one; nil where it finds nothing.
+  /// The distance of each method's guess from the home, by name; without the methods that find
+  /// nothing.
   private static func guesses(home number: Int, rounds: Int) -> [String: Double] {
     var random = SeededGenerator(seed: UInt64(7919 * number + rounds))
     let town = RedactionTown(rounds: rounds, random: &random)
     let redaction = Redaction(place: nil, startNanoseconds: nil, secret: secret(number))
     var attack = RedactionAttack()
-    // of one round, all recordings together: that halves what noise there is, and costs nothing
+    // all recordings of one round together: that halves the noise and costs nothing
     var known = RedactionAttack()
     for round in town.rounds {
       var ends: [[RedactionAttack.End]] = []
@@ -63,7 +64,7 @@ struct RedactionAttackTests {
       place: place, direction: PlanePoint(east: east / length, north: north / length))
   }
 
-  /// How often each way finds a home within 100 m.
+  /// How often each method finds a home within 100 m.
   private static func found(homes: Int, rounds: Int) async -> [String: Int] {
     await withTaskGroup(of: [String: Double].self) { group in
       for number in 0..<homes { group.addTask { guesses(home: number, rounds: rounds) } }

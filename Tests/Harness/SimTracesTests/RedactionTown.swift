@@ -4,15 +4,15 @@ import Sensing
 import SimKernel
 import TestSupport
 
-/// A home in a town, and the rounds that somebody walks from it again and again.
+/// A home in a town, and the rounds that somebody repeatedly walks from it.
 struct RedactionTown {
   static let plane = LocalPlane(origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
 
   let home: PlanePoint
-  /// Each from the home and back to it, a point every 100 m.
+  /// The rounds, each from the home and back to it, with a point every 100 m.
   let rounds: [[PlanePoint]]
 
-  /// Three ways through streets that cross at right angles, over two places 1.2 to 2.5 km off.
+  /// Three paths through streets that cross at right angles, via two places 1.2 to 2.5 km away.
   init(rounds count: Int, random: inout SeededGenerator) {
     let home = PlanePoint(east: random.number(-5e4, 5e4), north: random.number(-5e4, 5e4))
     self.home = home
@@ -33,7 +33,7 @@ struct RedactionTown {
     }
   }
 
-  /// Goes along streets of the town, each for some hundred meters, without a detour.
+  /// Follows streets of the town for some hundred meters each, without a detour.
   private static func way(
     from start: PlanePoint, to end: PlanePoint, streets: Double, _ random: inout SeededGenerator
   ) -> [PlanePoint] {
@@ -56,9 +56,9 @@ struct RedactionTown {
     return points
   }
 
-  /// A recording of the round: every fix is up to 6 m off to each side.
+  /// A recording of the round in which every fix is up to 6 m off in each direction.
   func recording(of round: [PlanePoint], random: inout SeededGenerator) -> Trace {
-    // a line is straight enough here: degrees go with meters
+    // the area is small enough to convert meters to degrees linearly
     let origin = Self.plane.coordinate(home)
     let north = 180 / (.pi * earthRadiusMeters)
     let east = north / cos(origin.latitudeDegrees * .pi / 180)
@@ -75,7 +75,7 @@ struct RedactionTown {
       })
   }
 
-  /// Where a place lies on the plane of the town, as `recording` lays it.
+  /// The position of a place on the plane of the town, with the scale of `recording`.
   func point(_ place: Coordinate) -> PlanePoint {
     let origin = Self.plane.coordinate(home)
     let meters = .pi * earthRadiusMeters / 180

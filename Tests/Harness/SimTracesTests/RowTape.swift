@@ -4,9 +4,9 @@ import SimText
 
 @testable import SimTraces
 
-/// A source of `start`, `count` rows and `end`, made as they are taken.
+/// A source of `start`, `count` rows and `end`, which are created on demand.
 final class RowTape {
-  /// Bytes made so far.
+  /// Number of bytes created so far.
   private(set) var madeCount = 0
   private var made = 0
   private let count: Int
@@ -34,7 +34,7 @@ final class RowTape {
     return Array(text.utf8)
   }
 
-  /// How many rows were made before the reader told of them.
+  /// Counts how many rows were created before the reader reported them.
   final class Watcher: TraceSink {
     private(set) var count = 0
     private(set) var worstLead = 0

@@ -9,9 +9,9 @@ import TraceSamples
 
 @Suite("Sensor Logger's JSON (H-2)")
 struct SensorLoggerJSONTests {
-  /// The files of a recording as the records of its JSON, `Metadata` where it is asked for.
+  /// The files of a recording as records of its JSON form, with `Metadata` first or last.
   private func json(_ files: [String: String], metadataFirst: Bool) -> String {
-    // as the folder takes them: the first row tells when the recording started
+    // in the order of the folder: the first row gives the start of the recording
     let names = SensorLoggerFile.allCases.map { "\($0.rawValue).csv" }
     let ordered = metadataFirst ? ["Metadata.csv"] + names : names + ["Metadata.csv"]
     let records = ordered.flatMap { name -> [String] in
@@ -40,7 +40,7 @@ struct SensorLoggerJSONTests {
     #expect(trace.headings.count == folder.trace.headings.count)
     for (heading, other) in zip(trace.headings, folder.trace.headings) {
       #expect(heading.measured == other.measured && heading.source == other.source)
-      // an angle is turned once more where Metadata stands last: to the last digits
+      // with Metadata at the end an angle is rotated once more, so the last digits may differ
       #expect(isSame(heading.trueDegrees, other.trueDegrees))
       #expect(isSame(heading.magneticDegrees, other.magneticDegrees))
     }

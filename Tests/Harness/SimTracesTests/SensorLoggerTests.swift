@@ -13,7 +13,7 @@ struct SensorLoggerTests {
     + "bearing,altitude,longitude,latitude\n"
   private static let second = 1_000_000_000
 
-  /// A row at `seconds` after a start on 2023-03-23.
+  /// The time cells of a row `seconds` after a start on 2023-03-23.
   private func time(_ seconds: Double) -> String {
     "\(1_679_557_830_000_000_000 + Int64(seconds * 1e9)),\(seconds)"
   }
@@ -84,8 +84,8 @@ struct SensorLoggerTests {
       })
   }
 
-  /// The reading of an iPhone 13, by Sensor Logger 1.11, in Tennessee (declination 4.5° W, WMM
-  /// 2025): its attitude, field and gravity at one moment.
+  /// A reading of an iPhone 13 by Sensor Logger 1.11 in Tennessee (declination 4.5° W, WMM 2025):
+  /// its attitude, field and gravity at one moment.
   private static let iPhone = [
     "Orientation.csv": "time,seconds_elapsed,yaw,qx,qz,roll,qw,qy,pitch\n"
       + "1667581588553908000,0,-2.5113,0.0713,0.8274,-0.5589,-0.1203,0.5439,1.0820\n",

@@ -197,7 +197,7 @@ extension Trace {
   /// −0 is not 0.
   private func bits(_ value: Double?) -> UInt64? { value?.bitPattern }
 
-  /// A trace with all a phone can say, and with all a double can be within its range.
+  /// A trace with everything that a phone can report, and with every double in its range.
   fileprivate static func random(_ random: inout SeededGenerator) -> Trace {
     var delivered = Instant(nanoseconds: random.instant)
     var trace = Trace(fixes: [])
@@ -247,7 +247,7 @@ extension GroundTruth {
     var sample = random.sample
     let samples = (0...random.index(40)).map { _ in
       let next = random.sample
-      // most of a walk changes little from one sample to the next
+      // most values of a walk change little from one sample to the next
       if random.oneIn(2) { sample.point = next.point }
       if random.oneIn(4) { sample.facingDegrees = next.facingDegrees }
       if random.oneIn(8) { sample.edge = next.edge }
@@ -264,12 +264,12 @@ extension GroundTruth {
 }
 
 extension SeededGenerator {
-  /// From a nanosecond to some decades.
+  /// From a nanosecond to several decades.
   fileprivate var instant: Int64 {
     mutating get { Int64(next() >> UInt64(3 + index(60))) / 4 }
   }
 
-  /// In [`low`, `high`): with many digits, with few, tiny, zero or minus zero.
+  /// A number in [`low`, `high`): with many digits, with few, tiny, zero or minus zero.
   fileprivate mutating func double(_ low: Double, _ high: Double) -> Double {
     switch index(8) {
     case 0: return low + (high - low) / 4

@@ -21,7 +21,7 @@ struct StopListTests {
   @Test(
     "Every common shape says the same two stops",
     arguments: [
-      // GeoJSON on one line, with what a map editor adds
+      // GeoJSON on one line, with the additions of a map editor
       """
       {"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"LineString",\
       "coordinates":[[0,0],[1,1]]},"properties":{}},{"type":"Feature","geometry":{"type":"Point",\
@@ -35,7 +35,7 @@ struct StopListTests {
       [{"name": "Square", "lat": 31.62, "lng": -7.98, "radius": 40, "audioSeconds": 30},
        {"name": "Gate", "lat": 31.63, "lng": -7.99, "radius": 25, "audioSeconds": 70}]
       """,
-      // objects in an object, with places and texts for numbers
+      // objects in an object, with places, and numbers as texts
       """
       {"tour": {"title": "t", "stops": [
         {"id": 7, "name": "Gate", "stopNumber": 2, "location": {"latitude": "31.63",

@@ -18,7 +18,7 @@ struct SurveyRecordingsTests {
     try Trace.read(ReferenceData.url(path).path)
   }
 
-  /// Remembers the tallies, and nothing else.
+  /// Keeps the row counts only.
   private final class Counter: TraceSink {
     var rates: [String: Double] = [:]
     func begin(_ head: TraceHead) {}
@@ -54,13 +54,13 @@ struct SurveyRecordingsTests {
     #expect(fixes.count { $0.speedMetersPerSecond == nil } == 3)
     #expect(fixes.count { $0.speedMetersPerSecond == 0 } == 967)
     #expect(fixes.allSatisfy { $0.provider == .fused })
-    // the first two are from the cache: old when the app was given them
+    // the first two come from the cache and were old on delivery
     #expect(fixes[..<2].map { ($0.latency.seconds * 10).rounded() } == [147, 57])
     #expect(fixes[..<2].allSatisfy { $0.delivered == .zero })
     #expect(fixes[2...].allSatisfy { $0.latency == .zero })
     #expect(fixes[..<3].map(\.horizontalAccuracyMeters) == [35, 35, 51])
     #expect(steps[1...3].map { $0.rounded() } == [17, 54, 49])
-    // a single file says the same, but for the platform
+    // a single file gives the same, except for the platform
     let single = try read("\(Self.ethz)/Location.csv")
     #expect(single.fixes == fixes)
     #expect(single.platform == nil)
@@ -82,14 +82,14 @@ struct SurveyRecordingsTests {
     for sensor in ["Accelerometer", "Gyroscope", "Magnetometer"] {
       #expect(rates[sensor].map { ($0 / 10).rounded() } == 10, "\(sensor) at 100 Hz")
     }
-    // a loop: the headings go all the way round, and end as they began
+    // a loop: the headings cover the whole circle and end where they began
     let headings = trace.headings.compactMap(\.magneticDegrees)
     #expect(headings.count > 10_000)
     #expect(Set(headings.map { Int($0 / 45) }).count == 8)
   }
 
-  /// How far the circular mean heading of each leg is off the leg's bearing, in degrees; rms with
-  /// the legs weighted by their readings. The surveyor walks as the phone points.
+  /// The deviation of each leg's circular mean heading from the leg's bearing, in degrees: the rms,
+  /// with the legs weighted by their number of readings. The surveyor walks as the phone points.
   private func rmsErrorDegrees(_ trace: Trace, _ waypointsFile: String) throws -> Double {
     let table = try CSVTable(ByteSource(path: ReferenceData.url(waypointsFile).path))
     var waypoints: [(time: Double, east: Double, north: Double)] = []
@@ -128,14 +128,14 @@ struct SurveyRecordingsTests {
     let waypoints = "\(Self.indoor)/site1_B1_\(walk)_waypoints.csv"
     let rms = try rmsErrorDegrees(trace, waypoints)
     #expect((3.6...4).contains(rms), "\(rms)")
-    // what others worked out of the same rotation vectors, to two decimals
+    // results of other authors from the same rotation vectors, to two decimals
     let derived = try read("\(Self.indoor)/site1_B1_\(walk)_heading.csv")
     #expect(derived.headings.count == 2184)
     let worst = zip(trace.headings, derived.headings).map {
       abs(Angle.wrappedTo180(($0.magneticDegrees ?? 0) - ($1.magneticDegrees ?? 0)))
     }.max()
     #expect(worst.map { $0 < 0.0051 } == true, "\(worst ?? 0)")
-    // the magnetometer's own stream: iron under the floor is not fused away
+    // the magnetometer's own stream, without fusion to remove the iron under the floor
     trace = log.keepingHeadings(of: .magnetometer)
     #expect(trace.headings.count > 2100)
     let magnetometer = try rmsErrorDegrees(trace, waypoints)

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 import SimKernel
 
-/// One thing more that a trace may say than `Trace.plain` does.
+/// One thing that a trace can contain in addition to `Trace.plain`.
 enum TraceAspect: CaseIterable {
   case noClock, nanoseconds, delivery, accuracy, accuracyInvalid, speed, course, provider
   case headings, headingsBetweenFixes, headingInvalid, headingStatus, headingSources, headingFirst
@@ -50,7 +50,7 @@ enum TraceAspect: CaseIterable {
     return trace
   }
 
-  /// What is left of `trace` where the aspect can't be carried; see the law for two exceptions.
+  /// The rest of `trace` if the format can't carry the aspect; see the law for two exceptions.
   func remainder(_ source: Heading.Source) -> Trace {
     switch self {
     case .headingsBetweenFixes, .headingSources: return Self.headings.trace(source)
@@ -96,14 +96,14 @@ enum TraceAspect: CaseIterable {
     }
   }
 
-  /// One of each kind, and one measured before it was delivered.
+  /// One motion of each kind, and one measured before its delivery.
   private static let motions = times.map { delivered, measured, reading in
     MotionSample(
       reading, measured: Instant(nanoseconds: measured * 1_000_000),
       delivered: Instant(nanoseconds: delivered * 1_000_000))
   }
 
-  /// Delivered and measured, in milliseconds.
+  /// Delivery and measurement times, in milliseconds.
   private static let times: [(Int64, Int64, MotionSample.Reading)] = [
     (0, 0, .gravity(Gravity(metersPerSecondSquared: DeviceVector(x: 0, y: -0.125, z: 9.8)))),
     (
@@ -131,8 +131,8 @@ enum TraceAspect: CaseIterable {
 }
 
 extension Trace {
-  /// Four positions, one a second, of a phone with a clock; both sides of both zeros, and digits
-  /// enough that no rounding goes unseen.
+  /// Four positions, one per second, of a phone with a clock: on both sides of both zeros, and with
+  /// enough digits to reveal any rounding.
   static let plain: Trace = {
     let places = [
       (43.731000000000002, -7.4212345678901), (43.7311, -0.00001234), (-0.0000001, 7.42),

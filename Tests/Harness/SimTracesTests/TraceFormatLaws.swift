@@ -94,7 +94,7 @@ struct TraceFormatLaws {
 }
 
 extension FormatOutcome {
-  /// Expects every value that was read to be in its range, in order of delivery.
+  /// Expects every value read to be in its range, in order of delivery.
   func checkRanges(_ replay: String, isLossless: Bool = false) {
     let violations = violations(isLossless: isLossless)
     #expect(violations.isEmpty, "\(replay)")

@@ -59,7 +59,7 @@ struct TraceReadingTests {
   @Test("What goes beyond the budget is read no further")
   func budget() throws {
     let points = Array(repeating: point(time: "2020-01-01T00:00:00Z"), count: 20_000)
-    // that the end is missing is never seen
+    // the missing end is never reached
     let text = "<gpx><trk><trkseg>\n\(points.joined(separator: "\n"))"
     var budget = RunBudget()
     budget.samples = 10

@@ -6,20 +6,20 @@ import Testing
 
 @testable import SimTraces
 
-/// A writer and what its format can't carry; the laws are held against it.
+/// A writer under test, and what its format can't carry.
 struct WriterSample: Sendable, CustomTestStringConvertible {
   var writer: any TraceWriter.Type
-  /// What is lost, with words by which `losses` names it.
+  /// The aspects that are lost, with words that `losses` uses for them.
   var loses: [TraceAspect: String] = [:]
-  /// How the reader takes every heading where `.headingSources` is lost.
+  /// The source of every heading read back where `.headingSources` is lost.
   var headingSource = Heading.Source.compass
-  /// What every heading says of itself where not even degrees can be carried.
+  /// The report of every heading read back where not even degrees can be carried.
   var headingReport = Heading.Report.degrees(10.5)
-  /// How the reader takes every fix where `.provider` is lost.
+  /// The provider of every fix read back where `.provider` is lost.
   var provider = Fix.Provider.unknown
-  /// How far a coordinate may move, in degrees; 0 for formats that write every digit.
+  /// The largest change of a coordinate, in degrees; 0 for formats that write every digit.
   var coordinateToleranceDegrees = 0.0
-  /// How far speed and accuracy may move, as a part of themselves; 0 likewise.
+  /// The largest relative change of speed and accuracy; 0 likewise.
   var relativeTolerance = 0.0
   var testDescription: String { writer.name }
 
@@ -56,7 +56,7 @@ struct WriterSample: Sendable, CustomTestStringConvertible {
       loses: [.origin: "the origin", .truth: "the truth", .motion: "motion: 5 readings"]),
   ]
 
-  /// The trace of an aspect, with whatever this format can't tell apart as its reader takes it.
+  /// The trace of an aspect, as its reader returns everything that this format can't distinguish.
   func trace(_ aspect: TraceAspect) -> Trace { known(aspect.trace(headingSource), aspect) }
 
   func remainder(_ aspect: TraceAspect) -> Trace { known(aspect.remainder(headingSource), nil) }
@@ -89,7 +89,7 @@ struct TraceWriterLaws {
     return write(writer)
   }
 
-  /// What the matching reader makes of what `sample` writes.
+  /// The result of reading back what `sample` writes.
   private func readBack(_ trace: Trace, _ sample: WriterSample) throws -> (Trace, [String]) {
     let (bytes, losses) = written(trace, by: sample.writer)
     let format = try #require(TraceFormats.format(of: bytes.prefix(ByteSource.windowBytes)))
@@ -195,7 +195,7 @@ struct TraceWriterLaws {
     #expect(read.truth?.plane.origin == expected.truth?.plane.origin, "\(what)")
   }
 
-  /// Takes `value` for `expected` where it is as near as the format promises.
+  /// Replaces `value` by `expected` if it is within the tolerance of the format.
   private func settle(_ value: inout Double?, _ expected: Double?, _ sample: WriterSample) {
     guard let actual = value, let expected else { return }
     if abs(actual - expected) <= sample.relativeTolerance * expected { value = expected }

@@ -6,7 +6,7 @@ import SimMetrics
 
 @testable import SimTuning
 
-/// A walk along a lane that runs east at 1 m/s, with a fix a second.
+/// A walk along a lane that runs east at 1 m/s, with one fix per second.
 struct Lane {
   static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
@@ -15,7 +15,7 @@ struct Lane {
     plane.coordinate(PlanePoint(east: east, north: north))
   }
 
-  /// The truth from one place to the next, one a second.
+  /// The truth along these places, one per second.
   static func truth(_ easts: [Double]) -> GroundTruth {
     GroundTruth(
       plane: plane, step: .seconds(1),
@@ -26,7 +26,7 @@ struct Lane {
       })
   }
 
-  /// A fix at `east` at each second.
+  /// A fix at each second, at the distance `easts` gives; none where it is nil.
   static func fixes(_ easts: [Double?], accuracy: (Int) -> Double? = { _ in 5 }) -> [Fix] {
     easts.enumerated().compactMap { second, east in
       east.map {

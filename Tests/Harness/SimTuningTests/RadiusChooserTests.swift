@@ -18,7 +18,8 @@ struct RadiusChooserTests {
       }, radii: radii)
   }
 
-  /// A block of 100 walks with a visit each: how many stories were missed by stop, mode and radius.
+  /// A block of 100 walks with one visit each: the number of missed stories by stop, mode and
+  /// radius.
   private static func block(_ missed: [[[Int]]]) -> TuningCounts {
     let empty = TuningCounts(stops: missed.count, grid: grid(missed[0].count))
     var words = [100] + missed.map { _ in 100 }
@@ -41,7 +42,7 @@ struct RadiusChooserTests {
 
   @Test("A stop leaves its radius where another one is better beyond doubt, and only there")
   func beyondDoubt() {
-    // at the first stop 40 m is always better, at the second as often worse
+    // at the first stop 40 m is always better, at the second better and worse equally often
     let blocks = (0..<40).map { index in
       Self.block([
         [[20, 12, 9, 3 + index % 3]],
@@ -63,7 +64,7 @@ struct RadiusChooserTests {
 
   @Test("One radius everywhere is taken where it serves as well as one for each stop")
   func simpler() {
-    // 20 m is best at both, but for one visit in 4000 at the second
+    // 20 m is best at both stops, except for one visit in 4000 at the second
     let blocks = (0..<40).map {
       Self.block([[[90, 8, 30, 90]], [[90, $0 == 0 ? 9 : 8, 8, 90]]])
     }
@@ -83,7 +84,7 @@ struct RadiusChooserTests {
   @Test("Radii that are each not shown to be worse are not kept where together they are")
   func together() {
     var random = SeededGenerator(seed: 7)
-    // ten stops, each a little worse at today's 10 m than at 20 m, and noisy
+    // ten stops, each slightly worse at today's 10 m than at 20 m, with noise
     let blocks = (0..<60).map { _ in
       Self.block((0..<10).map { _ in [[6 + random.index(9), 5 + random.index(9), 60, 60]] })
     }
@@ -107,7 +108,7 @@ struct RadiusChooserTests {
 
   @Test("A share that is asked for is reached at the least cost, or the most is noticed")
   func detection() {
-    // at the first stop 30 m costs nothing else, at the second it begins 100 m early
+    // at the first stop 30 m costs nothing more, at the second the story begins 100 m early
     let empty = TuningCounts(stops: 2, grid: Self.grid(1))
     let cheap = [20, 10, 4, 2].flatMap { [100 - $0, 0, 0, 0, 0, 0, 0, 0] }
     let dear = zip([20, 10, 4, 2], [0, 0, 100_000 * 96, 100_000 * 98])

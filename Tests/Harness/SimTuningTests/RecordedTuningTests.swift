@@ -18,7 +18,8 @@ import Testing
 
 @Suite("A tour on recordings (H-8, SW-2)")
 struct RecordedTuningTests {
-  /// A tour of stops on a lane that runs east, whose circles are entered by the first fix.
+  /// The result for a tour of stops on a lane that runs east, whose circles are entered by the
+  /// first fix.
   private static func result(
     stops: [(east: Double, radius: Double)], _ recordings: [Trace],
     range: ClosedRange<Double> = 10...60, fences: FencePolicy = .naive
@@ -36,7 +37,7 @@ struct RecordedTuningTests {
     ).result(recordings.enumerated().map { ("walk \($0 + 1)", $1) })
   }
 
-  /// A walk from west to east past 0, its fixes `off` meters to the side.
+  /// A walk from west to east past 0, with its fixes `off` meters to the side.
   private static func walk(
     to end: Double = 200, north: Double = 0, off: Double = 0, knowsTruth: Bool = true,
     accuracy: Double? = 5
@@ -55,14 +56,14 @@ struct RecordedTuningTests {
 
   @Test("Radii that serve all recordings are those that serve each")
   func servesAll() throws {
-    // fixes 14.5 and 23.5 m beside the lane: smaller circles never hold one
+    // the fixes are 14.5 and 23.5 m beside the lane: smaller circles never contain one
     let result = try Self.result(
       stops: [(0, 18)], [Self.walk(), Self.walk(off: 14.5), Self.walk(off: 23.5)])
     let stop = result.stops[0]
     #expect(stop.passes.map { $0.serving.first } == [10, 15, 24])
     #expect(stop.serving == [24...60])
     #expect(stop.passes.map(\.today.noticed) == [1, 1, 0])
-    // the nearest to today's that is 5 m from where one begins to fail
+    // the radius nearest to today's that is 5 m away from one that fails
     #expect(stop.recommendedMeters == 29)
     #expect(stop.passes.allSatisfy { $0.recommended.noticed == 1 })
   }
@@ -85,7 +86,7 @@ struct RecordedTuningTests {
 
   @Test("A walk that passes without a visit says how large a circle may be")
   func passedBy() throws {
-    // on the next lane, 25 m to the north
+    // on the parallel lane, 25 m to the north
     let result = try Self.result(stops: [(0, 40)], [Self.walk(), Self.walk(north: 25)])
     let stop = result.stops[0]
     #expect(stop.passes[1].today.visits == 0 && stop.passes[1].today.falses == 1)
@@ -130,7 +131,7 @@ struct RecordedTuningTests {
   @Test("A way that nobody knows is that of its fixes, and it is said")
   func smoothed() throws {
     let result = try Self.result(stops: [(0, 30)], [Self.walk(off: 12, knowsTruth: false)])
-    // 12 m beside the stop: within the 10 m of a visit and the error of a smoothed way
+    // 12 m beside the stop: within the 10 m of a visit plus the error of a smoothed path
     #expect(result.stops[0].visits == 1)
     #expect(result.recordings[0].way == "smoothed")
     #expect(result.assumptions[0].contains("the true way of a recording is not known"))
@@ -156,7 +157,7 @@ struct RecordedTuningTests {
         sum + stop.passes.count { $0.today.visits > 0 }
       }
     }
-    // each walker comes to all five stops
+    // each walker visits all five stops
     #expect(try visits(on: nil) >= 90)
     #expect(try visits(on: scenario.world) >= 97)
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("The published sweep of trigger radii comes out of our error model and our fences (H-8)")
 struct SweepTests {
-  // all radii with enough walks take minutes without optimization: simrun tune --table has them
+  // all radii with enough walks take minutes without optimization: simrun tune --table runs them
   @Test("With the largest radius of each preset every number could be of a table of ours")
   func largestRadii() async throws {
     let verification = SweepVerification(walks: 24, jobs: 2, largestOnly: true)

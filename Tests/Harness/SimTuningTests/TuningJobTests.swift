@@ -89,7 +89,7 @@ struct TuningJobTests {
     })
     let end = try await TuningJob(plan).run(watch: watch) { _ in }
     guard case .stopped(let checkpoint) = end else {
-      // so late that all was done
+      // the stop came after everything was done
       #expect(blocks > 100)
       return
     }
@@ -141,7 +141,7 @@ struct TuningJobTests {
       }
     }
     #expect(throws: Diagnostic.self) { try TuningCheckpoint([], path: "t", for: plan) }
-    // 2026-11-23: counts of a file that somebody made with its digest overflowed
+    // 2026-11-23: counts in a forged file with a valid digest overflowed
     for count in ["9223372036854775807", "-1"] {
       let made = TuningCheckpoint(plan).text.dropLast(17) + "0 0 \(count)\n0 1 \(count)\n"
       let sealed = made + RunDigest(ofBytes: made.utf8).text + "\n"

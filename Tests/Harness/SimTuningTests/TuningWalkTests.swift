@@ -28,14 +28,14 @@ struct TuningWalkTests {
     for radius in [5.0, 20, 60] {
       let outcome = walk.judge(0, radiusMeters: radius, policy: .naive)
       #expect(outcome.noticed == 1 && outcome.falses == 0 && outcome.repeats == 0)
-      // 10 m before the stop the walker is there
+      // 10 m before the stop the walker has arrived
       #expect(outcome.earlyMillimeters == Int(max(0, radius - 10)) * 1000)
     }
   }
 
   @Test("An entry in a circle behind the wall is false, and so is one that comes again")
   func falses() {
-    // the stop is 20 m beside the lane: never reached, though the circle is
+    // the stop is 20 m beside the lane: the walker enters its circle but never reaches it
     let easts = (0...200).map(Double.init)
     let fixes = Lane.fixes(easts.map { $0 == 101 ? 160 : $0 })
     var walk = Lane.walk(
@@ -50,7 +50,7 @@ struct TuningWalkTests {
     let easts = (0...160).map(Double.init) + (0..<160).map { 159 - Double($0) }
     var fixes = Lane.fixes(easts)
     for index in fixes.indices { fixes[index].courseDegrees = index <= 160 ? 90 : 270 }
-    // it stands near the stop on the way out, and its phone says no course there
+    // the walker stands near the stop on the way out, and the phone reports no course there
     fixes[95].courseDegrees = nil
     let stop = Lane.coordinate(east: 100)
     var walk = Lane.walk(truth: easts, fixes: fixes, stops: [stop], approach: 270)
@@ -68,7 +68,7 @@ struct TuningWalkTests {
       truth: easts, fixes: Lane.fixes(easts),
       stops: [Lane.coordinate(east: 100), Lane.coordinate(east: 140)])
     #expect(walk.judge(1, radiusMeters: 20, policy: .naive).outOfTurn == 0)
-    // 55 m before it the walker is 15 m short of the first
+    // 55 m before the stop the walker is 15 m short of the first one
     #expect(walk.judge(1, radiusMeters: 55, policy: .naive).outOfTurn == 1)
   }
 
@@ -80,7 +80,7 @@ struct TuningWalkTests {
       stops: [Lane.coordinate(east: 100), Lane.coordinate(east: 140)],
       rules: StopVisits.Rules(isOrdered: true, playsOnce: true))
     let outcome = walk.judge(1, radiusMeters: 55, policy: .naive)
-    // at 90 m the walker is at the first: 40 m to go to the second
+    // at 90 m the walker is at the first stop, 40 m before the second
     #expect(outcome.outOfTurn == 0 && outcome.noticed == 1)
     #expect(outcome.earlyMillimeters == 40_000)
   }
@@ -107,7 +107,7 @@ struct TuningWalkTests {
     var events: [FenceEvent] = []
     for fix in fixes { tracker.handle(fix, at: fix.delivered, into: &events) }
     var walk = Lane.walk(truth: [5000, 5001], fixes: fixes, stops: [stop], policy: policy)
-    // the truth stays far off: nothing that begins belongs to a visit
+    // the truth stays far away, so no start belongs to a visit
     let outcome = walk.judge(0, radiusMeters: radius, policy: policy)
     #expect(outcome.falses == events.count { $0.kind == .enter }, "seed \(seed)")
   }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("What right answers are got by (MG-1, MG-9, MG-13)")
 struct TruthTests {
-  // more digits than a double has
+  // checks more digits than a double has
   @Test("106 bits are told from 53")
   func digits() {
     let (sine, cosine) = DoubleDouble.radians(30).sineAndCosine
@@ -46,7 +46,7 @@ struct TruthTests {
     #expect(TrueGeodesy.relativeDegrees(0, heading: 180) == 180)
   }
 
-  // ways of 60 and 80 m round a block
+  // paths of 60 and 80 m round a block
   @Test("The shortest walk is the shorter way round")
   func walks() throws {
     let map = try DrawnMap("A---+\n|   |\n|   B\n+---+", gridMeters: 10)

@@ -40,7 +40,7 @@ enum Vectors {
 
 @Suite("A file of vectors")
 struct VectorFileTests {
-  // a degree of a sphere of 6 371 000 m is 111 194.927 m
+  // one degree on a sphere of 6 371 000 m is 111 194.927 m
   @Test("is met within the tolerance it names, and missed beyond")
   func tolerance() throws {
     func end(_ expected: String) throws -> VectorOutcome.End? {
@@ -115,7 +115,7 @@ struct VectorFileTests {
         { "m": { "drawing": ["A-+-B"], "grid_m": 10, "center": { "lat": 31, "lon": -8 } } }
         """)
     #expect(try Vectors.ends(text, asking: ["route": Counter()]) == [.met])
-    // on simrun's own: four characters of 10 m
+    // simrun's own router: four characters of 10 m
     #expect(
       try Vectors.ends(text)
         == [.missed(["length_m is 40 m, expected 2 ± 0.001 m: 38 m too much"])])
@@ -254,7 +254,7 @@ struct VectorRefusalTests {
   }
 }
 
-/// Answers the same bearing to every question.
+/// Gives the same bearing for every question.
 private struct Fixed: VectorSubject {
   var bearing: Double
 

@@ -4,11 +4,11 @@ import Testing
 
 @Suite("Anchors in Marrakech (H-3)")
 struct AnchorTests {
-  /// Public figures that the table was held against, each from one source.
+  /// Published positions to compare the table with, each from one source.
   private static let figures: [(name: String, latitude: Double, longitude: Double)] = [
     // waymarking.com WMHAYP
     ("koutoubia", 31 + 37.450 / 60, -7 - 59.606 / 60),
-    // markers of a tourist map, and of another
+    // markers of two tourist maps
     ("koutoubia", 31.62386, -7.99365), ("koutoubia", 31.6236, -7.9934),
     ("jemaa_el_fnaa", 31.62570, -7.98931), ("jemaa_el_fnaa", 31.6258, -7.9891),
     ("ben_youssef_madrasa", 31.63199, -7.98624), ("ben_youssef_madrasa", 31.6318, -7.9866),
@@ -39,7 +39,7 @@ struct AnchorTests {
     for anchor in Anchor.all {
       #expect(Self.figures.count { $0.name == anchor.name } >= 2, "\(anchor.name)")
       #expect(!anchor.source.isEmpty && (20...150).contains(anchor.withinMeters))
-      // 632 ha: nothing in it is more than two kilometers from its great square
+      // 632 ha: every place in it is within two kilometers of its great square
       let square = Anchor.named("jemaa_el_fnaa")?.coordinate ?? anchor.coordinate
       #expect(anchor.coordinate.distanceMeters(to: square) < 2000)
     }

@@ -7,7 +7,7 @@ import WalkRouter
 
 @Suite("A walker on lanes with bends (H-3)")
 struct BentLaneTests {
-  /// One lane round a corner, and a derb off its end.
+  /// A lane with a corner, and a derb at its end.
   private func world() -> World {
     func point(_ east: Double, _ north: Double) -> PlanePoint {
       PlanePoint(east: east, north: north)

@@ -8,7 +8,7 @@ import WalkRouter
 
 @Suite("People walk as people do (H-3)")
 struct MannerTests {
-  /// Half a kilometer of a lane to the east, then 200 m to the north.
+  /// A lane of half a kilometer to the east, then 200 m to the north.
   private static let corner: World = {
     let nodes = [(0, 0), (500, 0), (500, 200)].map { PlanePoint(east: $0, north: $1) }
     let edges = [(0, 1), (1, 2)].map { from, to in
@@ -38,7 +38,7 @@ struct MannerTests {
     #expect(human.arrival == straight.arrival && human.end == straight.end)
     let goal = straight.samples[straight.samples.count - 1].point
     #expect(human.samples[human.samples.count - 1].point.distance(to: goal) < 1.5)
-    // two seconds at its ends are the slowing down and the starting
+    // two seconds at its ends are used for slowing down and starting
     let stands = human.samples.dropLast(300).count { $0.speedMetersPerSecond == 0 }
     #expect((270...300).contains(stands))
   }
@@ -51,7 +51,7 @@ struct MannerTests {
       let steps = zip(samples, samples.dropFirst()).map {
         abs($1.speedMetersPerSecond - $0.speedMetersPerSecond)
       }
-      // a start from 0 to 1 m/s takes more than half a second
+      // starting from 0 to 1 m/s takes more than half a second
       #expect((steps.max() ?? 1) < 0.2)
       // between the start and the stop
       speeds += samples[100..<2200].map(\.speedMetersPerSecond)

@@ -4,7 +4,8 @@ import SimWorlds
 import Testing
 import WalkRouter
 
-/// The shape of ten medinas of 640 m, against what is published or assumed of old Islamic cities.
+/// The shape of ten medinas of 640 m, compared with published or assumed values for old Islamic
+/// cities.
 @Suite("The shape of a synthetic medina (H-3)")
 struct MedinaStatisticsTests {
   private static let worlds = (1...10 as ClosedRange<UInt64>).map { MedinaTests.world($0, 640) }
@@ -24,7 +25,7 @@ struct MedinaStatisticsTests {
 
   private func median(_ values: [Double]) -> Double { values.sorted()[values.count / 2] }
 
-  /// Degrees of all nodes but bends, which street statistics leave out, and squares.
+  /// Degrees of all nodes except bends, which street statistics leave out, and squares.
   private func degrees(_ world: World) -> [Int] {
     world.graph.nodes.indices.map { world.graph.neighbors(of: Int32($0)) }
       .filter { ways in !ways.allSatisfy { world.surroundings(of: $0.edge) == .openSky } }
@@ -94,7 +95,7 @@ struct MedinaStatisticsTests {
     #expect((12...25).contains(median(gaps)) && near < 0.12, "\(median(gaps)) m, \(near)")
   }
 
-  /// Length of the derb that begins with `way` at its dead end: through its bends to a junction.
+  /// Length of the derb that begins with `way` at its dead end, through its bends to a junction.
   private func derb(_ way: (edge: Int32, node: Int32), in world: World) -> Double {
     var (way, length) = (way, 0.0)
     while true {
@@ -105,8 +106,8 @@ struct MedinaStatisticsTests {
     }
   }
 
-  /// Distance from the middle of an edge to the nearest one that runs within 20° of its way beside
-  /// it; nil where there is none within 60 m.
+  /// Distance from the middle of an edge to the nearest edge beside it with a direction within 20°
+  /// of its own; nil where there is none within 60 m.
   private func gap(beside id: Int, in world: World) -> Double? {
     let graph = world.graph
     func segment(_ edge: WalkGraph.Edge) -> Segment {
@@ -126,7 +127,7 @@ struct MedinaStatisticsTests {
     return best
   }
 
-  /// Lengths of what hangs together under roofs.
+  /// Lengths of the connected covered parts.
   private func runs(_ world: World) -> [Double] {
     let graph = world.graph
     var seen: Set<Int32> = []

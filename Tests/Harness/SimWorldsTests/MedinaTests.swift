@@ -100,7 +100,7 @@ struct MedinaTests {
     #expect((square?.distanceMeters(to: Self.center) ?? 1e9) < 60)
   }
 
-  /// Twice the area of the triangle; its sign tells on which side of `a`–`b` lies `point`.
+  /// Twice the area of the triangle; the sign gives the side of `a`–`b` on which `point` lies.
   private func side(_ a: PlanePoint, _ b: PlanePoint, _ point: PlanePoint) -> Double {
     (b.east - a.east) * (point.north - a.north) - (b.north - a.north) * (point.east - a.east)
   }

@@ -15,7 +15,7 @@ struct TrackLineTests {
     plane.coordinate(PlanePoint(east: east, north: north))
   }
 
-  /// A fix a meter, up to `jitter` meters off, 200 m east and then 100 m north.
+  /// One fix per meter, up to `jitter` meters off, 200 m east and then 100 m north.
   private static func track(jitter: Double) -> [Coordinate] {
     var random = SeededGenerator(seed: 1)
     return (0...300).map { meter in
@@ -54,7 +54,7 @@ struct TrackLineTests {
     #expect(isCovered)
   }
 
-  /// Two lanes to the east, 40 m apart, joined at 0, 100 and 200 m; and a lane far off.
+  /// Two lanes to the east, 40 m apart, joined at 0, 100 and 200 m; and an isolated piece of lane.
   private static let ladder: World = {
     let nodes = [(0, 0), (100, 0), (200, 0), (0, 40), (100, 40), (200, 40), (50, 8), (60, 8)]
       .map { PlanePoint(east: $0, north: $1) }
@@ -76,7 +76,7 @@ struct TrackLineTests {
     let followed = world.follow(line)
     let way = try #require(followed)
     #expect(way.via.map(\.node) == [1, 4])
-    // the bit of a lane at 8 m hangs together with nothing
+    // the piece of lane at 8 m is connected to nothing
     #expect(world.graph.components[Int(way.from.node)] == world.graph.components[0])
     var walk = Walk(from: way.from, to: way.to)
     walk.via = way.via
@@ -88,7 +88,7 @@ struct TrackLineTests {
 
   @Test("How far a stop lies off the lanes is told of those that lead on")
   func offTheLanes() throws {
-    // on the bit of a lane that leads nowhere, 8 m off one that does
+    // on the isolated piece of lane, 8 m from a connected lane
     let meters = try #require(Self.ladder.laneMeters(at: Self.coordinate(55, 8)))
     #expect(abs(meters - 8) < 0.01)
     var world = Self.ladder

@@ -44,7 +44,7 @@ struct VisitedPlacesTests {
   func order() throws {
     let truth = try Self.truth(Self.walk("west", "derb", "east"))
     #expect(Self.comes(truth, to: 3) && truth.arrival == .zero + .seconds(500))
-    // east first, then the derb, then back to where it began
+    // east first, then the derb, then back to the start
     let round = try Self.truth(Self.walk("west", "east", "derb", "west"))
     #expect(abs((round.arrival?.seconds ?? 0) - 900) < 0.5)
   }
@@ -72,7 +72,7 @@ struct VisitedPlacesTests {
     let visits = try (0..<300).count { seed in
       Self.comes(try Self.truth(walk, seed: UInt64(seed)), to: 3)
     }
-    // 210 ± 8 are meant
+    // 210 ± 8 expected
     #expect((186...234).contains(visits), "\(visits)")
     walk.skipping = 1
     #expect(try Self.truth(walk).arrival == .zero + .seconds(400))

@@ -56,7 +56,7 @@ struct WalkerTests {
   @Test("arrives, and then stands at the goal for as long as it was told to")
   func arrives() throws {
     var walk = try plan()
-    // 2026-11-21: 0.3 s came out as 0.2 s
+    // 2026-11-21: 0.3 s became 0.2 s
     for standing in [0, 0.3, 0.7, 60] {
       walk.standing = .seconds(standing)
       let truth = try truth(walk, seed: 3)

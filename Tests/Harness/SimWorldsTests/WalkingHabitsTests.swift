@@ -7,7 +7,7 @@ import WalkRouter
 
 @Suite("A walker's habits (H-3)")
 struct WalkingHabitsTests {
-  /// A lane of a kilometer with a derb to the north of its middle, which ends after 20 m.
+  /// A lane of a kilometer with a derb of 20 m to the north of its middle.
   private static let lane: World = {
     let nodes = [(0, 0), (500, 0), (1000, 0), (500, 20)].map { PlanePoint(east: $0, north: $1) }
     let edges = [(0, 1, 3), (1, 2, 3), (1, 3, 1.5)].map { from, to, width in
@@ -21,7 +21,7 @@ struct WalkingHabitsTests {
       places: [.init(name: "west", node: 0), .init(name: "east", node: 2)])
   }()
 
-  /// One kilometer at exactly 1 m/s without any habit.
+  /// A walk of one kilometer at exactly 1 m/s without any habit.
   private var plain: Walk {
     var walk = Walk(from: Self.lane.places[0], to: Self.lane.places[1])
     walk.paceSpread = 0
@@ -38,7 +38,7 @@ struct WalkingHabitsTests {
   @Test("A walk may last a week, and is cut short where it takes longer (H-1)")
   func week() throws {
     var walk = plain
-    // a walk of 1000 s among them
+    // the rest of the week is a walk of 1000 s
     walk.stops = [Walk.Stop(afterMeters: 10, length: .seconds(7 * 86_400 - 1000))]
     #expect(try truth(walk, step: .seconds(100)).end.seconds == 7 * 86_400)
     walk.stops += [Walk.Stop](
@@ -117,7 +117,7 @@ struct WalkingHabitsTests {
         }
       }
     }
-    // forty walks of 1000 s: 800 pauses, of which those below a step may hide
+    // forty walks of 1000 s: 800 pauses; those shorter than a step may be lost
     #expect((700...900).contains(lengths.count), "\(lengths.count)")
     #expect(abs(lengths.sorted()[lengths.count / 2] - 12) < 1.5)
     #expect(lengths.allSatisfy { $0 <= 120.2 })
@@ -168,7 +168,7 @@ struct WalkingHabitsTests {
       #expect(astray.contains { $0.laneDegrees == 0 } && astray.contains { $0.laneDegrees == 180 })
       if deepest > 19.9 { ends += 1 }
     }
-    // exponential with a mean of 40 m: exp(−20/40) = 61 % get to the end
+    // exponential with a mean of 40 m: exp(−20/40) = 61 % reach the end
     #expect((16...33).contains(ends), "\(ends)")
     walk.backtracking = 0
     #expect(try truth(walk).samples.allSatisfy { $0.point.north == 0 })

@@ -5,7 +5,7 @@ import WalkRouter
 
 @Suite("A place between the nodes of a lane (H-3, MG-9)")
 struct WorldPlacesTests {
-  /// One lane of 50 m, on a map that was cut 5 m around it and has an index.
+  /// One lane of 50 m, on a map with an index that was cut 5 m around it.
   private func world() -> World {
     let origin = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
     var graph = WalkGraph(

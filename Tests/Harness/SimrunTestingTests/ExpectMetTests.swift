@@ -2,7 +2,7 @@ import SimrunTesting
 import Synchronization
 import Testing
 
-/// Announces the place `h` of a drawn lane once, too early where it is told to.
+/// Announces the place `h` of a drawn lane once; with a large radius too early.
 private struct Bell: OwnFeature {
   static let (name, summary) = ("bell", "rings near home")
   static let kinds = [kind("rung", "The bell rang.", ["distance_m"])]
@@ -47,7 +47,7 @@ struct ExpectMetTests {
       expecting: ["bell.error.max": bound, "bell.rung.count": "== 1"], seeds: seeds)
   }
 
-  /// What a failing `expectMet` says.
+  /// The messages of a failing `expectMet`.
   private func told(_ scenario: Scenario) async throws -> [String] {
     try await told(by: { scenario })
   }
@@ -142,7 +142,7 @@ struct ExpectMetTests {
     #expect(Bell.kinds[0].fields.first?.unit == .meters)
   }
 
-  /// Is seen doing what it does not say.
+  /// Observes a kind that it does not declare.
   private struct Liar: OwnFeature {
     static let (name, summary) = ("liar", "observes a kind that it does not have")
     static let kinds = [kind("told", "Something was told.")]

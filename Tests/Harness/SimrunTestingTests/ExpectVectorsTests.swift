@@ -4,7 +4,7 @@ import SimrunTesting
 import TestSupport
 import Testing
 
-/// What an app might have: the haversine formula, with a radius of its own.
+/// An engine that an app could have: the haversine formula with its own radius.
 private struct OwnGeo: VectorSubject {
   var radiusMeters = earthRadiusMeters
 

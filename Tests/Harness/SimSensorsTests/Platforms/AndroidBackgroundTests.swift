@@ -6,7 +6,7 @@ import Testing
 
 @Suite("In the background by the rules of Android (H-4, SW-1, T-9)")
 struct AndroidBackgroundTests {
-  /// In the background from 60 s on.
+  /// A phone whose app is in the background from 60 s on.
   private func bench(_ request: SensorRequest, seconds: Double = 7200) -> PhoneBench {
     var bench = PhoneBench(.android, seconds: seconds)
     bench.options.authorization.status = .always
@@ -59,17 +59,17 @@ struct AndroidBackgroundTests {
     #expect(!story.fixTimes.contains { (101..<400).contains($0) })
     let wakes = story.times { if case .wake = $0 { true } else { false } }
     #expect(wakes == [400.5, 420])
-    // a manual refresh works again (MG-16)
+    // a manual refresh works again after Doze (MG-16)
     #expect(story.fixTimes.contains(420))
     #expect(story.state(at: 200)?.positioning == .off)
     try answersInDoze()
   }
 
-  /// No request ends and no word of a permission comes, until the display is on.
+  /// Until the display is on, no request ends and the app hears of no permission change.
   private func answersInDoze() throws {
     var bench = PhoneBench(.android, seconds: 600)
     bench.requests = [(0, .location(every: 5, inBackground: true))]
-    // in the dark nothing answers it, and its deadline is in Doze
+    // the display is dark, so nothing answers the request, and its deadline falls into Doze
     bench.options.authorization.status = .whenInUse
     bench.asks = [(99, .locateAnew(.best, deadline: .seconds(60)))]
     bench.phone = [
@@ -104,7 +104,7 @@ struct AndroidBackgroundTests {
 
   @Test("The battery saver does to positions what its mode says")
   func batterySaver() throws {
-    /// Fixes while in front, behind with a service, behind without; with the display dark.
+    /// Numbers of fixes: in front, then with the display dark, without and with a service.
     func counts(
       _ mode: PlatformOptions.BatterySaverMode
     ) throws -> (inFront: Int, dark: Int, service: Int) {

@@ -45,7 +45,7 @@ struct AndroidGeofenceTests {
     #expect(try bench.run().times(of: .regionRefused) == [1])
   }
 
-  /// Delays of entering a large fence, in seconds after the boundary.
+  /// Delays of the entry event of a large fence, in seconds after crossing the boundary.
   private func delays(_ change: (inout PhoneBench) -> Void) throws -> [Double] {
     try (1...60).compactMap { seed in
       var bench = bench(seed: UInt64(seed))
@@ -57,12 +57,12 @@ struct AndroidGeofenceTests {
   @Test("In front the delay is tens of seconds, in the background two to three minutes")
   func latency() throws {
     let inFront = try delays { _ in }
-    // the error of positions is up to 30 s of the way
+    // position errors are worth up to 30 s of walking
     #expect(inFront.allSatisfy { (-25...95).contains($0) })
     #expect((20...50).contains(quantile(0.5, of: inFront)))
     let behind = try delays { $0.app = [(10, .sceneBackground)] }
     #expect((130...170).contains(quantile(0.5, of: behind)))
-    // 2 % are missed
+    // 2 % of the entries are missed
     #expect(inFront.count >= 55 && behind.count >= 55)
   }
 
@@ -71,7 +71,7 @@ struct AndroidGeofenceTests {
     var delays: [Double] = []
     for seed in UInt64(1)...40 {
       var bench = bench(seconds: 2400, speed: 0, north: 0, radius: 300, seed: seed)
-      // it stands for a quarter of an hour before the fence is there
+      // the phone stands for a quarter of an hour before the fence is added
       bench.asks[0].at = 1000
       bench.asks.append(
         (

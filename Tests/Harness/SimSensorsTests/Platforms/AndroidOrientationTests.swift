@@ -63,7 +63,7 @@ struct AndroidOrientationTests {
     var bench = bench(seconds: 60)
     bench.options.orientation = .fused
     for index in bench.headings.indices {
-      // from second to second all over the place
+      // the status changes every second
       let second = index / 50
       bench.headings[index].report = second < 40 ? .status(second % 3 + 1) : .invalid
     }

@@ -37,7 +37,7 @@ struct AndroidUpdatesTests {
     bench.options.othersLocate = true
     bench.requests = [(0, .location(every: 5, fastest: 2))]
     #expect(gaps(try bench.run().fixTimes).allSatisfy { $0 == 2 })
-    // without a word about it, as fast as it asked for
+    // without a fastest interval, fixes come at the requested interval
     bench.requests = [(0, .location(every: 5))]
     #expect(gaps(try bench.run().fixTimes).allSatisfy { $0 == 5 })
   }
@@ -146,7 +146,7 @@ struct AndroidUpdatesTests {
     #expect(story.fixes.isEmpty && story.times(of: .timeout) == [])
     #expect(story.state(at: 11)?.positioning == .acquiring)
     #expect(story.state(at: 12)?.positioning == .off)
-    // where nothing is awaited there is nothing to take back
+    // without a pending request there is nothing to cancel
     bench.asks = [(5, .cancelLocateOnce), (10, .locateOnce(.best, deadline: nil))]
     #expect(try bench.run().fixTimes == [14])
   }
@@ -165,7 +165,7 @@ struct AndroidUpdatesTests {
       truth.plane.point(fix.coordinate).distance(to: truth.point(at: fix.measured))
     }
     #expect(errors.allSatisfy { $0 < 1000 * 2.0.squareRoot() + 200 })
-    // on the way of 3.6 km the cell changes at most twice
+    // on a walk of 3.6 km the cell changes at most twice
     #expect((1...3).contains(Set(story.fixes.map(\.coordinate)).count))
     #expect(story.record.phone.allSatisfy { $0.state.positioning != .tracking })
   }

@@ -13,7 +13,7 @@ struct IOSBackgroundTests {
     bench.app = [(10.5, .sceneBackground), (40.5, .sceneActive)]
     let story = try bench.run()
     let burst = story.fixes.filter { $0.delivered == .s(40.5) }
-    // it runs on for 5 s
+    // the app keeps running for 5 s
     #expect(!story.fixTimes.contains { (16..<40.5).contains($0) })
     #expect(burst.map(\.measured.seconds) == (16...40).map(Double.init))
     #expect(try #require(burst.first).latency == .seconds(24.5))
@@ -124,7 +124,7 @@ struct IOSBackgroundTests {
       bench.requests = [(0, request)]
       return try bench.run().times { $0 == .updatesPaused }.count
     }
-    // 15 m in 900 s
+    // 15 m in 900 s is the limit
     #expect(try pauses(.location(pausing: true), speed: 0.018) == 0)
     #expect(try pauses(.location(pausing: true), speed: 0.015) == 1)
     #expect(try pauses(.location(.bestForNavigation, pausing: true), speed: 0) == 0)
@@ -150,7 +150,7 @@ struct IOSBackgroundTests {
     let story = try bench.run()
     #expect(story.fixTimes == (0...30).map(Double.init))
     #expect(story.state(at: 40)?.positioning == .off)
-    // it is told anew what it is allowed
+    // the new app gets its permission again
     #expect(story.times { if case .authorization = $0 { true } else { false } } == [0, 30.5])
   }
 }

@@ -9,7 +9,7 @@ struct IOSHeadingTests {
   @Test("The heading filter measures from the last heading given, so a slow turn still shows")
   func headingFilter() throws {
     var bench = PhoneBench(.ios, seconds: 10)
-    // 0.01° from one to the next
+    // 0.01° between two headings
     bench.headings = PhoneBench.headings(seconds: 10, degreesPerSecond: 0.5)
     bench.requests = [(0, .heading(filter: 1))]
     let given = try bench.run().headings.compactMap(\.magneticDegrees)
@@ -143,7 +143,7 @@ struct IOSHeadingTests {
       let turned = abs(Angle.wrappedTo180(given[35] - given[15]))
       if turned > 120 { flips += 1 }
     }
-    // with a chance of 0.8; of 200 within three deviations
+    // each has a chance of 0.8; 200 of them, within three standard deviations
     #expect((143...177).contains(flips), "found \(flips)")
   }
 }

@@ -44,7 +44,7 @@ struct IOSPermissionTests {
     #expect(story.times(of: .denied) == [20.5])
     let before = (0...20).map(Double.init)
     let after = (41...60).map(Double.init)
-    // like every start it begins with what the phone still knows
+    // like every start it begins with the last known position
     #expect(story.fixTimes == before + [40.5] + after)
   }
 

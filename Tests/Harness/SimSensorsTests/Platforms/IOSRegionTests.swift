@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Region monitoring by the rules of iOS (SW-7)")
 struct IOSRegionTests {
-  /// Walks north from the origin at 1 m/s; the region is around a point on the way.
+  /// A phone that walks north from the origin at 1 m/s; the region is around a point on its way.
   private func bench(
     seconds: Double = 1800, speed: Double = 1, north: Double = 700, radius: Double = 200,
     seed: UInt64 = 1
@@ -53,13 +53,13 @@ struct IOSRegionTests {
   func effectiveRadius() throws {
     var ways: [Double] = []
     for seed in UInt64(1)...60 {
-      // slow enough that the delays do not matter
+      // slow enough that delays do not matter
       let story = try bench(
         seconds: 8000, speed: 0.1, north: 600, radius: 10, seed: seed
       ).run()
       if let entered = story.times(.enter).first { ways.append(600 - 0.1 * entered) }
     }
-    // the error of Wi-Fi positions lets it come earlier still
+    // errors of Wi-Fi positions can make it even earlier
     #expect(ways.count > 50 && quantile(0.5, of: ways) > 80)
   }
 
@@ -68,7 +68,7 @@ struct IOSRegionTests {
     var quick = 0
     var slow = 0
     for seed in UInt64(1)...40 {
-      // 400 m across: 16 s, and 400 s
+      // 400 m across: crossed in 16 s, and in 400 s
       quick +=
         try bench(seconds: 300, speed: 25, north: 3000, seed: seed).run().times(.enter).count
       slow += try bench(seconds: 1800, north: 700, seed: seed).run().times(.enter).count
@@ -81,7 +81,7 @@ struct IOSRegionTests {
     var delays: [Double] = []
     var missed = 0
     for seed in UInt64(1)...150 {
-      // a region so large that errors of positions do not matter, crossed at a run
+      // a region so large that position errors do not matter, crossed at running speed
       let story = try bench(
         seconds: 1500, speed: 5, north: 4000, radius: 2000, seed: seed
       ).run()
@@ -93,12 +93,13 @@ struct IOSRegionTests {
       }
     }
     let median = quantile(0.5, of: delays)
-    // 20 s held, 20 m margin at 5 m/s, a look each 5 s, and a median of about 17 s
+    // 20 s of holding, a margin of 20 m at 5 m/s, a check every 5 s, and a median delay of about
+    // 17 s
     #expect((30...55).contains(median), "found \(median)")
     #expect((0.03...0.2).contains(share(delays) { $0 > 100 }))
-    // 2 % of 150 within three deviations
+    // 2 % of 150, within three standard deviations
     #expect((0...9).contains(missed), "found \(missed)")
-    // the error of positions is worth 30 s of the way
+    // position errors are worth 30 s of walking
     #expect(delays.allSatisfy { $0 > -20 })
   }
 
@@ -114,7 +115,7 @@ struct IOSRegionTests {
       return quantile(0.5, of: delays)
     }
     let usual = try median(nil)
-    // what is not the system's own delay is the same
+    // the parts of the delay that are not the system's own stay the same
     #expect(try median(.lowPowerOn) - usual > 8)
     #expect(try median(.airplaneModeOn) - usual > 16)
   }
@@ -127,7 +128,7 @@ struct IOSRegionTests {
         bench.seed = UInt64(seed)
         bench.fixes = []
         bench.phone = events
-        // five kilometers away
+        // five kilometers from the phone
         bench.asks = (1...5).map {
           (1, .watch(region: Int32($0), center: PhoneBench.at(north: 5000), radiusMeters: 200))
         }
@@ -138,7 +139,7 @@ struct IOSRegionTests {
     }
     let without = try bursts([(0, .wifiOff)]).flatMap { $0 }
     let with = try bursts([]).flatMap { $0 }
-    // 0.2 and 0.02 bursts an hour, of three regions each, in 200 hours
+    // 0.2 and 0.02 bursts per hour, with three regions each, in 200 hours
     #expect((60...180).contains(without.count), "found \(without.count)")
     #expect(with.count <= 36, "found \(with.count)")
     #expect(Set(without).count * 3 == without.count)

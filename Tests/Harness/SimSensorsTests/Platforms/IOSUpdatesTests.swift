@@ -9,7 +9,7 @@ struct IOSUpdatesTests {
   @Test("The distance filter measures from the last fix given, so a slow walk still gets there")
   func distanceFilter() throws {
     var bench = PhoneBench(.ios)
-    // steps of 0.9 m: from fix to fix the filter would never be passed
+    // steps of 0.9 m: measured from fix to fix, the filter would never be exceeded
     bench.fixes = PhoneBench.fixes(seconds: 60, speed: 0.9)
     bench.requests = [(0, .location(filter: 5))]
     let given = try bench.run().fixes
@@ -87,7 +87,7 @@ struct IOSUpdatesTests {
       #expect((60...62).contains(change))
       #expect(Set(story.fixes.map(\.measured)).count == story.fixes.count)
       #expect(story.fixes.allSatisfy { $0.provider == .network || $0.measured > .s(60) })
-      // from being switched on with help from the network to the first fix: 4 s
+      // with help from the network, the first fix comes 4 s after the receiver is switched on
       let first = story.fixes.first { $0.provider == .gnss }
       #expect(try #require(first).measured >= .s(change + 4))
     }
@@ -98,7 +98,7 @@ struct IOSUpdatesTests {
     func given(_ accuracy: SensorRequest.Accuracy) throws -> [Fix] {
       var bench = PhoneBench.walk(.ios, seconds: 3600)
       bench.requests = [(0, .location(accuracy))]
-      // before the receiver knows where it is, the network steps in
+      // until the receiver has a position, fixes come from the network
       return try bench.run().fixes.filter { $0.delivered >= .s(10) }
     }
     func gaps(_ fixes: [Fix]) -> [Double] {
@@ -180,7 +180,7 @@ struct IOSUpdatesTests {
     let fixes = try bench.run().fixes
     let gap = fixes.filter { (.s(60)..<(.s(120))).contains($0.delivered) }
     #expect(gap.count >= 2 && gap.allSatisfy { $0.provider == .network })
-    // ten seconds of silence, and a scan
+    // ten seconds without fixes, then a scan
     #expect(try #require(gap.first).delivered >= .s(69))
     #expect(fixes.filter { $0.delivered > .s(121) }.allSatisfy { $0.provider == .gnss })
   }
@@ -212,7 +212,7 @@ struct IOSUpdatesTests {
     var bench = PhoneBench.walk(.ios)
     bench.fixes = []
     bench.asks = [(10, .locateOnce(.best, deadline: nil))]
-    // Wi-Fi alone: no ten meters
+    // Wi-Fi alone does not reach ten meters
     let rough = try bench.run()
     #expect(rough.fixTimes == [20] && rough.fixes.allSatisfy { $0.provider == .network })
     bench.phone = [(0, .airplaneModeOn)]
@@ -229,7 +229,7 @@ struct IOSUpdatesTests {
     #expect(story.fixes.isEmpty && failures == [])
     #expect(story.state(at: 11)?.positioning == .acquiring)
     #expect(story.state(at: 12)?.positioning == .off)
-    // updates that run beside it go on, and the next request is answered
+    // continuous updates go on, and the next request is answered
     bench.requests = [(0, .location())]
     #expect(try bench.run().fixTimes.contains { $0 > 13 })
     bench.requests = []

@@ -4,20 +4,20 @@ import SimKernel
 import SimObservations
 import SimSensors
 
-/// A phone behind a platform, and an app that asks for what the test says and writes down what it
-/// is told.
+/// A phone behind a platform, and an app that makes the requests of the test and records its
+/// events.
 ///
-/// As it comes it replays a recording of a walk north at 1 m/s with an exact fix each second: there
-/// is no chance in it.
+/// By default the phone replays a recording of a walk north at 1 m/s with an exact fix each second,
+/// without any randomness.
 struct PhoneBench {
   var options: PlatformOptions
   var seconds: Double
   var fixes: [Fix]
   var headings: [Heading] = []
-  /// nil for a recording.
+  /// The ground truth of a synthetic walk; nil for a recording.
   var truth: GroundTruth?
   var seed: UInt64 = 1
-  /// What the app asks for, and when.
+  /// The app's sensor requests, with their times.
   var requests: [(at: Double, SensorRequest)] = []
   var asks: [(at: Double, PhoneRequest)] = []
   var app: [(at: Double, AppEvent)] = []
@@ -29,7 +29,7 @@ struct PhoneBench {
     fixes = Self.fixes(seconds: seconds)
   }
 
-  /// The same walk as a synthetic one, whose truth the phone's sources go by.
+  /// The same walk as a synthetic one, whose truth the phone's sources use.
   static func walk(_ rules: Platform, seconds: Double = 60, speed: Double = 1) -> PhoneBench {
     var bench = PhoneBench(rules, seconds: seconds)
     bench.truth = Lane.truth(seconds: seconds, speed: speed)
@@ -38,7 +38,7 @@ struct PhoneBench {
     return bench
   }
 
-  /// Exact fixes, one a second.
+  /// Exact fixes, one per second.
   static func fixes(
     seconds: Double, speed: Double = 1, accuracy: Double = 5
   ) -> [Fix] {
@@ -53,7 +53,7 @@ struct PhoneBench {
     Lane.plane.coordinate(PlanePoint(east: east, north: north))
   }
 
-  /// Headings that turn at `degreesPerSecond` from 0 on, 50 a second, against magnetic north.
+  /// Headings against magnetic north that start at 0 and turn at `degreesPerSecond`, 50 per second.
   static func headings(
     seconds: Double, degreesPerSecond: Double, declination: Double? = 0,
     report: Heading.Report = .degrees(10)
@@ -85,18 +85,18 @@ struct PhoneBench {
   }
 }
 
-/// What the app was told in a run.
+/// The events that the app received in a run.
 struct PhoneStory {
   var record: RunRecord
   var told: [(at: Double, event: Event)]
 
   var fixes: [Fix] { record.givenFixes }
   var headings: [Heading] { Array(record.givenHeadings) }
-  /// When each fix was handed over, in seconds.
+  /// The delivery time of each fix, in seconds.
   var fixTimes: [Double] { fixes.map(\.delivered.seconds) }
   var headingTimes: [Double] { headings.map(\.delivered.seconds) }
 
-  /// When each event for which `isIt` holds was told, in seconds.
+  /// The delivery time of each event for which `isIt` returns true, in seconds.
   func times(_ isIt: (Event) -> Bool) -> [Double] { told.filter { isIt($0.event) }.map(\.at) }
 
   func times(of failure: LocationFailure) -> [Double] { times { $0 == .failure(failure) } }
@@ -105,19 +105,19 @@ struct PhoneStory {
     times { $0 == .region(RegionEvent(region: region, kind: kind)) }
   }
 
-  /// What the phone was at, at `seconds`.
+  /// The state of the phone at `seconds`.
   func state(at seconds: Double) -> PhoneState? {
     record.phone.last { $0.instant <= .s(seconds) }?.state
   }
 }
 
-/// The app, as often as it lives.
+/// The app in all its lives.
 private final class Lives {
   private(set) var all: [Listener]
 
   init(_ first: Listener) { all = [first] }
 
-  /// Who lives again asks for nothing.
+  /// The app of the next life, which makes no requests.
   func next() -> Listener {
     all.append(Listener(requests: [], asks: []))
     return all[all.count - 1]
@@ -137,7 +137,7 @@ private final class Listener: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    // what it is told first begins its life
+    // the first event begins its life
     if told.isEmpty {
       for (index, time) in (requests.map(\.at) + asks.map(\.at)).enumerated() {
         guard time > 0 else {
@@ -166,7 +166,7 @@ extension Instant {
 }
 
 extension SensorRequest {
-  /// Location alone, of this class, with these filters.
+  /// A request for location only, with this accuracy class and these filters.
   static func location(
     _ accuracy: Accuracy = .best, filter: Double = 0, inBackground: Bool = false,
     pausing: Bool = false
@@ -178,7 +178,7 @@ extension SensorRequest {
     return request
   }
 
-  /// Location alone as Android has it.
+  /// A request for location only, in the form of Android.
   static func location(
     every interval: Double, fastest: Double = 0, delay: Double = 0,
     _ accuracy: Accuracy = .best, inBackground: Bool = false
@@ -190,7 +190,7 @@ extension SensorRequest {
     return request
   }
 
-  /// Headings alone.
+  /// A request for headings only.
   static func heading(filter: Double = 0, every interval: Double = 0) -> SensorRequest {
     var request = SensorRequest(location: false, heading: true)
     request.headingFilterDegrees = filter

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The table of platform rules (H-4)")
 struct PlatformRuleTests {
-  /// Names of all tests beside this one, as in `IOSUpdatesTests/distanceFilter`.
+  /// Names of all tests in this folder, as in `IOSUpdatesTests/distanceFilter`.
   private static let tests: [String] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
@@ -37,7 +37,7 @@ struct PlatformRuleTests {
     #expect(Set(rules.map(\.name)).count == rules.count)
     for rule in rules {
       #expect(!rule.text.isEmpty && !rule.source.isEmpty && !rule.section.isEmpty)
-      // who says that it is assumed says so in the table too
+      // a rule whose source says that it is assumed is marked as assumed in the table
       let saysSo = rule.source.contains("assumed") || rule.source.contains("no document")
       #expect(!saysSo || rule.isAssumed, "\(rule.name)")
     }
