@@ -82,7 +82,7 @@ struct HomeZoneTests {
     #expect(!left.isEmpty)
     let plane = LocalPlane(origin: Self.homes[0])
     for fix in left {
-      // turning north is detected within the span used to measure directions
+      // the leg north begins within the span over which directions are measured
       #expect(plane.point(fix.coordinate).east > 3600)
     }
     let legs = Redaction(place: nil, startNanoseconds: nil, secret: Self.secret, showsLegs: true)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A walk of 60 s north along a street, in a log of GnssLogger: magnetic headings that agree with
-/// the course, without an accuracy of the fixes.
+/// A walk of 60 s north along a street, in a GnssLogger log: magnetic headings that agree with the
+/// course, and fixes without an accuracy.
 @Suite("--assume and truth without a world (H-2, H-4)")
 struct AssumeCommandTests {
   /// 2026-05-17T09:30:00Z.
   private static let zero = 1_779_010_200_000
 
-  /// Headings point 10° east of magnetic north; the course is `course`.
+  /// A log in which headings point 10° east of magnetic north and the course is `course`.
   private static func log(course: Double, hasFixes: Bool = true) -> String {
     var lines = [
       "# Fix,Provider,LatitudeDegrees,LongitudeDegrees,AltitudeMeters,SpeedMps,AccuracyMeters,"
@@ -30,7 +30,7 @@ struct AssumeCommandTests {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same walk as an Android phone's, whose headings say how good they are.
+  /// The same walk from an Android phone whose headings report their quality.
   private static func walk(headsMagnetic: Double, course: Double) -> String {
     let events = (0..<600).flatMap { tick in
       let heading =

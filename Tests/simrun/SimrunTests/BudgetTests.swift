@@ -4,8 +4,8 @@ import Testing
 
 @Suite("A run that would take too much (H-1, H-9)")
 struct BudgetTests {
-  /// A short walk whose fixes are multiplied by 2^40, each time a second later: so that only a run
-  /// can tell.
+  /// A short walk whose fixes are multiplied by 2^40, each time a second later, so that the excess
+  /// is detected only during a run.
   private static let multiplied = shortScenario.replacingOccurrences(
     of: "home:",
     with: "faults:\n"
@@ -116,7 +116,8 @@ struct BudgetTests {
 
   @Test("All shipped scenarios keep to it without a flag, at the first seed of each")
   func shipped() throws {
-    // the gate runs them in full; here they load, which counts what can be told beforehand
+    // the gate runs them completely; here they only load, which counts everything known before a
+    // run
     let folder = ReferenceData.package.appendingPathComponent("scenarios").path
     try Command.inFolder { simrun in
       for place in ["medina-drift.yaml", "tour/souk.yaml"] {

@@ -69,7 +69,7 @@ struct MetricsCommandTests {
       #expect(lines[0].hasSuffix("; 'simrun metrics NAME' shows all about one"))
       #expect(lines[1].hasPrefix("  given.availability"), "\(lines[1])")
       #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 100 })
-      // in a formula alone
+      // the word occurs in a formula only
       #expect(try simrun("metrics", "seconds with age").output.contains("  given.availability  "))
       let json = try simrun("metrics", "misleads", "--json").output
       let read = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can't be seen is no reason to be green.
+/// Anything that can't be checked must not be green.
 @Suite("The gate fails closed (H-9)")
 struct ClosedGateTests {
-  /// Calls `body` with a green suite of one scenario, and its baseline.
+  /// Calls `body` with a green suite of one scenario and its baseline.
   private func withSuite(_ body: (Command) throws -> Void) throws {
     try Command.inFolder { simrun in
       try simrun.makeFolder("scenarios")
@@ -206,7 +206,7 @@ struct ClosedGateTests {
         "scenarios/two.yaml",
         GateTests.manySeeds.replacingOccurrences(of: "runs: 20", with: "runs: 300"))
       let running = try simrun.start(["ci", "--jobs", "1"])
-      // whole, and its drafts gone
+      // complete, and its drafts removed
       func isWritten() throws -> Bool {
         guard simrun.exists("reports/scenarios/one/report.json") else { return false }
         let folder = simrun.folder.appendingPathComponent("reports/scenarios/one").path
@@ -234,7 +234,7 @@ extension Command {
     try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
   }
 
-  /// Makes `name` a link to `target`, which is meant from where the link is.
+  /// Makes `name` a link to `target`, a path relative to the link.
   func link(_ name: String, to target: String) throws {
     try FileManager.default.createSymbolicLink(
       atPath: folder.appendingPathComponent(name).path, withDestinationPath: target)

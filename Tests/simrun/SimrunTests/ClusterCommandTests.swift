@@ -30,7 +30,7 @@ struct ClusterCommandTests {
       #expect(outcome.output.hasPrefix("measured    "))
       #expect(outcome.output.contains(" s of one core per run, over "))
       let tasks = outcome.output.firstMatch(of: /; ([0-9]+) tasks/).flatMap { Int($0.1) }
-      // a second of a core for all of them is more than any machine does
+      // no machine could do all runs in a second of one core
       #expect(try #require(tasks) > 1)
       let script = try simrun.read("cluster/slurm/job.sbatch")
       #expect(try script.contains("#SBATCH --array=0-\(#require(tasks) - 1)\n"))

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The command as a user runs it: a process of its own in a folder of its own.
+/// The command as a user runs it: in its own process and its own folder.
 struct Command {
   struct Outcome {
     var status: Int32
@@ -9,13 +9,13 @@ struct Command {
     var errors: String
   }
 
-  /// A new folder, removed by `inFolder` when it is done.
+  /// A new folder, which `inFolder` removes at the end.
   let folder: URL
-  /// On top of that of the tests, in which no build server shows.
+  /// Variables added to the environment of the tests, which hides any build server.
   var environment: [String: String] = [:]
-  /// Where the command is run, from the folder; nil for the folder itself.
+  /// The folder in which the command runs, relative to `folder`; nil for `folder` itself.
   var workingFolder: String?
-  /// What stands before the command: another that starts it.
+  /// The words of another command that starts this one.
   var starter: [String] = []
 
   /// Calls `body` with a command whose working folder is new and empty.
@@ -33,12 +33,12 @@ struct Command {
   /// Runs `simrun` with `arguments` to its end.
   func callAsFunction(_ arguments: [String]) throws -> Outcome { try start(arguments).end() }
 
-  /// A command that is under way.
+  /// A running command.
   struct Running {
     var process: Process
     var folder: URL
 
-    /// Waits for its end.
+    /// Waits until the command ends.
     func end() throws -> Outcome {
       process.waitUntilExit()
       func text(_ name: String) throws -> String {
@@ -76,9 +76,9 @@ struct Command {
     try Data(text.utf8).write(to: folder.appendingPathComponent(name))
   }
 
-  /// Copies scenarios of the repository into the folder `scenarios`; a suite takes as few walks of
-  /// them as can be compared, for a build without optimization is slow, and asks of so few no more
-  /// than they can show.
+  /// Copies scenarios of the repository into the folder `scenarios`. A suite uses the smallest
+  /// number of walks that can be compared, because a build without optimization is slow, and
+  /// requires no more than this number can prove.
   func copy(_ names: String...) throws {
     for name in names {
       let place = folder.appendingPathComponent("scenarios/\(name)")
@@ -93,7 +93,7 @@ struct Command {
     }
   }
 
-  /// Replaces `old` by `new` in the file `name`, where it must be.
+  /// Replaces `old` by `new` in the file `name`; throws if `old` is not there.
   func replace(_ old: String, by new: String, in name: String) throws {
     let text = try read(name)
     let changed = text.replacingOccurrences(of: old, with: new)
@@ -114,8 +114,8 @@ struct Command {
     ReferenceData.package.appendingPathComponent("scenarios/\(name)").path
   }
 
-  /// The one that SIMRUN names, as `make test` does with the optimized one; else that beside the
-  /// test bundle, where the build puts both.
+  /// The executable named in SIMRUN, which `make test` sets to the optimized one; else the
+  /// executable next to the test bundle, where the build puts both.
   static let executable =
     ProcessInfo.processInfo.environment["SIMRUN"].map { URL(fileURLWithPath: $0) }
     ?? URL(fileURLWithPath: CommandLine.arguments[0])
@@ -123,13 +123,13 @@ struct Command {
 }
 
 extension Command {
-  /// Starts what follows as a user without rights; root alone may.
+  /// Words that start a command as a user without rights; works for root only.
   private static let renouncing = [
     "/usr/bin/env", "setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
   ]
 
-  /// Whether there is anything that the command may not do: root may do all, unless it can be
-  /// another user that may run the command where it lies.
+  /// Whether the tests can deny the command access to files: root may read all, unless it can start
+  /// the executable as another user.
   static let canBeRefused: Bool = {
     guard getuid() == 0 else { return true }
     let status = try? inFolder { simrun in
@@ -138,7 +138,7 @@ extension Command {
     return status == 0
   }()
 
-  /// The command as a user whom files can be kept from: the folder is that user's from now on.
+  /// The command as a user without access to other files; the folder then belongs to that user.
   func withoutRights() throws -> Command {
     guard getuid() == 0 else { return self }
     let change = Process()

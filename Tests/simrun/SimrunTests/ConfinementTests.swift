@@ -14,7 +14,7 @@ struct ConfinementTests {
 
     """
 
-  /// A repository with a scenario in a folder, and a secret beside the repository.
+  /// Calls `body` in a repository with a scenario in a folder, and a secret next to the repository.
   private func inRepository(_ body: (Command) throws -> Void) throws {
     try Command.inFolder { outer in
       for folder in ["repo/.git", "repo/scenarios", "repo/traces"] {
@@ -148,7 +148,7 @@ struct ConfinementTests {
       try FileManager.default.removeItem(at: simrun.folder.appendingPathComponent(".git"))
       #expect(try run(simrun, trace: "../traces/walk.gpx").status == 0)
       #expect(try run(simrun, trace: "../../secret.gpx").status == 65)
-      // from elsewhere it is the scenario's own folder
+      // started from elsewhere, the scenario's own folder is the limit
       let other = Command(folder: simrun.folder.appendingPathComponent("traces"))
       let outcome = try other("../scenarios/s.yaml", "-q")
       #expect(outcome.status == 65)

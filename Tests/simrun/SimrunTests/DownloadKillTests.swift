@@ -5,21 +5,21 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// `make kills` kills two hundred times; a test run a few times. SIMRUN_KILLS says how often, and
-/// SIMRUN_KILL_SEED where.
+/// `make kills` makes two hundred kills, a test run a few. SIMRUN_KILLS sets the number of kills,
+/// SIMRUN_KILL_SEED their places.
 @Suite("simrun pack fetch, and what becomes of it when it is killed (MG-14, MG-21)")
 struct DownloadKillTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let kills = environment["SIMRUN_KILLS"].flatMap { Int($0) } ?? 10
   private static let seed = environment["SIMRUN_KILL_SEED"].flatMap { UInt64($0) } ?? 1
-  /// Of the two files.
+  /// Sizes of the two files.
   private static let (tilesBytes, placesBytes) = (4_000_000, 800_000)
-  /// So many bytes pass between two kills, on average.
+  /// Number of bytes between two kills, on average.
   private static let bytesBetweenKills = 2_000_000
 
   private static let key = PackSigningKey()
 
-  /// The release of this version, a day after the one before.
+  /// Makes the release of this version, a minute after the one before.
   private func release(_ version: Int, in simrun: Command) throws {
     var random = SeededGenerator(seed: UInt64(version))
     var parts: [(kind: PackManifest.Kind, path: String)] = []
@@ -77,21 +77,21 @@ struct DownloadKillTests {
     }
   }
 
-  /// The process that is to be killed, and where.
+  /// The process to kill, and the place.
   private final class Victim: Sendable {
     private let process = Mutex<pid_t>(0)
     private let random = Mutex(SeededGenerator(seed: DownloadKillTests.seed))
 
     func name(_ process: pid_t) { self.process.withLock { $0 = process } }
 
-    /// Kills it when so many bytes were sent to it.
+    /// Kills the process after a random number of bytes sent to it.
     func manner() -> MirrorManner {
       var manner = MirrorManner()
       manner.pauseMicroseconds = 1000
       let most = 2 * DownloadKillTests.bytesBetweenKills
       manner.cutAfterBytes = random.withLock { Int64($0.index(most)) }
       manner.atCut = { [self] in
-        // it may be faster than who started it; 0 would be this very process
+        // the mirror may be faster than the start of the process; 0 would be the test's own process
         while process.withLock({ $0 }) == 0 { usleep(1000) }
         _ = kill(process.withLock { $0 }, SIGKILL)
       }
@@ -99,7 +99,7 @@ struct DownloadKillTests {
     }
   }
 
-  /// Fetches until the release is in force; says how often it was killed, and what was sent.
+  /// Fetches until the release is in force; returns the number of kills and of bytes sent.
   private func fetch(
     _ version: Int, in simrun: Command, killing victim: Victim?
   ) throws -> (kills: Int, sentBytes: Int64) {
@@ -108,7 +108,7 @@ struct DownloadKillTests {
       exchange.isPart ? victim?.manner() ?? MirrorManner() : MirrorManner()
     }
     defer { mirror.close() }
-    // what of it was on the disk when it was killed
+    // number of bytes on the disk at the last kill
     var (kills, have) = (0, Int64(0))
     let replay = "version \(version), SIMRUN_KILL_SEED=\(Self.seed)"
     while true {
@@ -150,8 +150,8 @@ struct DownloadKillTests {
           at: simrun.folder.appendingPathComponent("r\(version)"))
       }
       print("… killed \(killed) times; \(sent - size) of \(size) bytes came twice")
-      // that is what was on its way to a process that is dead, which goes with how busy the
-      // machine is: of what was on the disk nothing comes again, which every resume was held to
+      // these bytes were on their way to a dead process, and depend on the load of the machine;
+      // bytes on the disk are not sent again, which was checked at every resume
     }
   }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A scenario of a few seconds: a stand-in where its content does not matter.
+/// A scenario of a few seconds, for tests in which its content does not matter.
 let shortScenario = """
   format: 1
   title: A short walk

@@ -191,16 +191,16 @@ struct ExternalCommandTests {
       let outcome = try simrun("near.yaml", "--feature", "near=python3 env.py")
       #expect(outcome.status == 0, "\(outcome.errors)")
       let names = Set(try simrun.read("environment").split(separator: " ").map(String.init))
-      // what Python itself, or what finds it by PATH, puts there is no secret of the caller
+      // variables set by Python itself, or needed to find it by PATH, are no secrets of the caller
       #expect(
         names.contains("PATH") && !names.contains("SECRET_OF_MINE") && !names.contains("HOME"))
     }
   }
 }
 
-/// A scenario with a program, and the program.
+/// A scenario that uses a program, and the program.
 enum Programs {
-  /// Notes fixes near home.
+  /// A program that observes fixes near home.
   static let near = """
     import sys, json
     quiet = "--quiet" in sys.argv

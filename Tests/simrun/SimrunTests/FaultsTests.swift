@@ -69,7 +69,7 @@ struct FaultsTests {
       #expect(lines[1].hasPrefix("  accuracy_jump  the reported accuracy jumps"), "\(lines)")
       #expect(outcome.output.contains("\n  clock_step     the phone's clock is set forward"))
       #expect(!outcome.output.contains("required"))
-      // in a key and in its source alone
+      // the word occurs in a key and in its source only
       #expect(try simrun("faults", "medina").output.contains("\n  parallel_lane  fixes step"))
       let both = try simrun("faults", "lane", "step").output
       #expect(both.hasPrefix("lane step: in 1 fault; ") && both.contains("\n  parallel_lane  "))
@@ -115,7 +115,7 @@ struct FaultsTests {
         #expect(outcome.status == 64)
         #expect(outcome.errors.hasPrefix("Error: unknown fault ''; simrun faults lists them\n"))
       }
-      // a length is no word to look for
+      // a length is not a search word
       let measured = try simrun("faults", "jump 60 m")
       #expect(measured.status == 0 && measured.output.hasPrefix("jump: in "), "\(measured.output)")
       let apart = try simrun("faults", "cell", "compass")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("simrun ci (H-9)")
 struct GateTests {
-  /// Some seconds of walk, a variant that must fail, and twenty seeds for a suite.
+  /// A walk of some seconds, a variant that must fail, and twenty seeds for a suite.
   static let manySeeds =
     shortScenario.replacingOccurrences(of: "A short walk", with: "Twenty short walks") + """
       measure: [given.error.p95]
@@ -118,7 +118,7 @@ struct GateTests {
       let ran = try simrun(
         "compare", "old/scenarios/many/report.json", "scenarios/many.yaml", "--out", "ran")
       #expect(ran.output.contains("page: ran/scenarios/many/compare.html\n"), "\(ran.errors)")
-      // parts of two folders, and scenarios of two names
+      // subfolders, and scenarios with different names
       let parts = try simrun("compare", "old/scenarios", "new/scenarios", "--out", "parts")
       #expect(parts.output.contains("page: parts/scenarios/many/compare.html\n"), "\(parts.errors)")
       _ = try simrun("run", "scenarios/one.yaml", "--out", "other")
@@ -126,7 +126,7 @@ struct GateTests {
       #expect(renamed.status == 1)
       #expect(
         try simrun.read("renamed/scenarios/one/compare.html").contains("✗ not met</strong>"))
-      // a baseline holds numbers alone
+      // a baseline holds only numbers
       _ = try simrun("baseline", "save")
       let bare = try simrun("compare", "reports/baseline/scenarios/many.txt", "new", "--out", "b")
       #expect(bare.status == 66 && bare.errors.contains("hold only numbers"), "\(bare.errors)")
@@ -150,11 +150,11 @@ struct GateTests {
         red.output.contains("20 seeds (95 % interval of the difference +5 to +5) in"),
         "\(red.output)")
       #expect(red.output.contains("simrun scenarios/many.yaml --seed 1 --runs 1"))
-      // as soon as it ends it has its verdict, and once all are compared another one
+      // a scenario has a verdict as soon as it ends, and another one after all are compared
       let met = try #require(red.output.firstRange(of: "✓ met      scenarios/many.yaml"))
       let moved = try #require(red.output.firstRange(of: "✗ MOVED    scenarios/many.yaml"))
       #expect(met.lowerBound < moved.lowerBound)
-      // one seed of a walk is told, and never red
+      // a difference on one seed of a walk is reported but never red
       #expect(red.output.contains("· moved on too few seeds to tell (ci_runs sets how many): com"))
       #expect(!red.output.contains("MOVED    scenarios/one.yaml"), "\(red.output)")
       for file in ["junit.xml", "summary.md"] {
@@ -255,7 +255,7 @@ struct GateTests {
       #expect(outcome.output.contains("· \(words)"), "\(outcome.output)")
       #expect(try simrun.read("reports/summary.md").contains("### Baselines of scenarios that are"))
       #expect(try !simrun("ci", "scenarios/many.yaml").output.contains(words))
-      // twice as fast a screen is seen all the same
+      // a screen that redraws faster is detected all the same
       try simrun.replace(
         "redraw_rate: 15 /s", by: "redraw_rate: 20 /s", in: "scenarios/many.yaml")
       let worse = try simrun("ci")

@@ -1,10 +1,11 @@
 import Foundation
 import Testing
 
-/// What a file holds is carried, counted or refused, and never dropped in silence.
+/// All content of a file is kept, counted or refused, and never dropped silently.
 @Suite("What recordings hold is carried or told (H-2)")
 struct HonestReadingTests {
-  /// A point each second, 1.2 m to the east; `offset` degrees further for another street.
+  /// A point each second, 1.2 m to the east; `offset` in degrees moves the points to another
+  /// street.
   private static func points(
     _ seconds: Range<Int>, offset: Double = 0, metersBySecond: Double = 1.2
   ) -> String {
@@ -85,7 +86,7 @@ struct HonestReadingTests {
   @Test("A drive is no row of jumps, a spike in it is; repeated positions are told")
   func drive() throws {
     try Command.inFolder { simrun in
-      // a minute at the lights with the same position, then a minute at 15 m/s
+      // a minute at the lights with one position, then a minute at 15 m/s
       let stands = (0..<60).map { _ in 0.0 }
       let drives = (0..<60).map { Double($0) * 15 }
       func write(_ name: String, _ meters: [Double]) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("simrun judge (H-12)")
 struct JudgeCommandTests {
-  /// What a report says of the run that it shows.
+  /// The parts of a report about the run that it shows.
   private struct Report: Decodable {
     struct Variant: Decodable { var runs: [Run] }
     struct Run: Decodable {
@@ -39,7 +39,7 @@ struct JudgeCommandTests {
     try JSONDecoder().decode(Report.self, from: Data(simrun.read("\(name)/report.json").utf8))
   }
 
-  /// Scenarios of the repository that walk.
+  /// Scenarios of the repository with a walk.
   static let walks = ShippedScenariosTests.names.filter { name in
     let text = try? String(contentsOfFile: Command.scenario(name), encoding: .utf8)
     return text?.split(separator: "\n").contains { $0.hasPrefix("walk:") } ?? false
@@ -78,7 +78,7 @@ struct JudgeCommandTests {
     }
   }
 
-  /// What a run wrote, as an app has it: without what stands beside the observations.
+  /// The observations of a run without the other lines, as an app would write them.
   private static func observationsAlone(_ text: String) -> String {
     let beside = ["asked.sensors", "phone.state", "drawn.line"]
     let lines = text.split(separator: "\n").filter { line in

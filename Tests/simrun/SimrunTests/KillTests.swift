@@ -5,15 +5,15 @@ import SimResults
 import TestSupport
 import Testing
 
-/// `make kills` kills two hundred times; a test run a few times. SIMRUN_KILLS says how often, and
-/// SIMRUN_KILL_SEED which moments.
+/// `make kills` makes two hundred kills, a test run a few. SIMRUN_KILLS sets the number of kills,
+/// SIMRUN_KILL_SEED their moments.
 @Suite("simrun ci killed outright, and several at once (H-9)")
 struct KillTests {
   private static let environment = ProcessInfo.processInfo.environment
   private static let kills = environment["SIMRUN_KILLS"].flatMap { Int($0) } ?? 6
   private static let seed = environment["SIMRUN_KILL_SEED"].flatMap { UInt64($0) } ?? 1
 
-  /// A suite of one scenario of one seed and two of many.
+  /// Writes a suite of one scenario with one seed and two with many seeds.
   private func writeSuite(_ simrun: Command) throws {
     try FileManager.default.createDirectory(
       at: simrun.folder.appendingPathComponent("scenarios"), withIntermediateDirectories: true)
@@ -27,7 +27,7 @@ struct KillTests {
     }
   }
 
-  /// All that a suite came to.
+  /// All reports of a suite.
   private func outcome(_ simrun: Command) throws -> [String] {
     try ["junit.xml", "summary.md", "scenarios/a/report.json", "scenarios/b/report.json"].map {
       try simrun.read("reports/\($0)")
@@ -48,14 +48,14 @@ struct KillTests {
       var stopped = 0
       for number in 0..<Self.kills {
         try clear(simrun)
-        // from before the history is made to after the end
+        // from before the history is created until after the end
         let moment = random.uniform() * 1.1
         let running = try simrun.start(["ci", "-q", "--jobs", "2"])
         usleep(UInt32(length / .microseconds(1) * moment))
         kill(running.process.processIdentifier, SIGKILL)
         let killed = try running.end()
         if killed.status == SIGKILL { stopped += 1 }
-        // a machine may get faster or slower meanwhile
+        // the machine may get faster or slower meanwhile
         length = killed.status == SIGKILL ? length * 1.01 : length * 0.9
         let replay = "replay: SIMRUN_KILLS=\(number + 1) SIMRUN_KILL_SEED=\(Self.seed)"
         try check(simrun, whole: killed.status == 0, replay)
@@ -71,7 +71,7 @@ struct KillTests {
     }
   }
 
-  /// Looks into the history as it was left.
+  /// Checks the history as the command left it.
   private func check(_ simrun: Command, whole: Bool, _ replay: String) throws {
     let path = simrun.folder.appendingPathComponent("reports/history.sqlite").path
     guard FileManager.default.fileExists(atPath: path) else { return }
@@ -92,7 +92,7 @@ struct KillTests {
       let expected = try outcome(simrun)
       try clear(simrun)
       let others = try (0..<3).map { number in
-        // each has files of its own for what it prints
+        // each command has its own files for its output
         let folder = simrun.folder.appendingPathComponent("\(number)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         return try Command(folder: folder).start(
@@ -105,7 +105,7 @@ struct KillTests {
       let path = simrun.folder.appendingPathComponent("reports/history.sqlite").path
       let history = try History(path: path)
       #expect(try history.problems() == [] && history.unfinishedJobs() == 0)
-      // one seed of one variant, twice twelve of two
+      // one seed of one variant, and twice twelve seeds of two variants
       #expect(try history.runCount() == 3 * (1 + 2 * 12 * 2))
       let digest = try simrun.read("reports/summary.md").firstMatch(of: /Digest `\w+`/)?.output
       #expect(digest != nil && expected[1].contains(digest ?? ""))

@@ -24,9 +24,9 @@ struct LeftoverTests {
     }
   }
 
-  /// How a shell sees a command end that writes into a pipe without a reader.
+  /// Returns the status that a shell sees for a command that writes into a pipe without a reader.
   ///
-  /// - Parameter isIgnored: whether SIGPIPE is.
+  /// - Parameter isIgnored: whether SIGPIPE is ignored.
   private func status(
     unread words: [String], _ simrun: Command, isIgnored: Bool = false
   ) throws -> Int {
@@ -46,7 +46,7 @@ struct LeftoverTests {
     return try #require(Int(simrun.read("status").dropLast()))
   }
 
-  /// All files below the reports but the history, which knows the time of day.
+  /// All files of the reports except the history, which contains the time of day.
   private func reports(_ simrun: Command) throws -> [String: Data] {
     let folder = simrun.folder.appendingPathComponent("reports").path
     var all: [String: Data] = [:]
@@ -59,7 +59,7 @@ struct LeftoverTests {
 
   private static let draft = ".simrun-0123456789abcdef0123456789abcdef.draft"
 
-  /// A draft of a process that is gone, in the folder `name`.
+  /// Makes a draft of a dead process in the folder `name`.
   private func leaveDraft(in name: String, _ simrun: Command) throws {
     try simrun.makeFolder("\(name)/\(Self.draft)")
     try simrun.write("\(name)/\(Self.draft)/report.json", "{")

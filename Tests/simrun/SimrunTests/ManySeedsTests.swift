@@ -7,7 +7,7 @@ import Testing
 struct ManySeedsTests {
   private let checkpoint = "reports/short/runs-150-from-1.checkpoint"
 
-  /// Starts 150 runs, sends `signal` once some are kept, and returns how the command ended.
+  /// Starts 150 runs, sends `signal` once some are saved, and returns how the command ended.
   private func interrupted(_ simrun: Command, by signal: Int32) throws -> Command.Outcome {
     try simrun.write("short.yaml", shortScenario)
     let running = try simrun.start(["short.yaml", "--runs", "150", "--checkpoint-every", "1 ms"])
@@ -37,7 +37,7 @@ struct ManySeedsTests {
       #expect(stopped.errors.contains("of 150 runs; continue with:"))
       #expect(stopped.errors.hasSuffix("  simrun short.yaml --seed 1 --runs 150 --resume\n"))
       #expect(stopped.output.contains("of 150 runs; all below is of these"))
-      // reports are of whole jobs
+      // reports are written for complete jobs only
       #expect(!simrun.exists("reports/short/report.json"))
       let resumed = try simrun("short.yaml", "--runs", "150", "--resume", "--quiet")
       #expect(resumed.output == "met short.yaml\n", "\(resumed.errors)")
@@ -52,7 +52,7 @@ struct ManySeedsTests {
     try Command.inFolder { simrun in
       let killed = try interrupted(simrun, by: SIGKILL)
       #expect(killed.status == SIGKILL && simrun.exists(checkpoint))
-      // a look at one seed
+      // a run of another seed
       _ = try simrun("short.yaml", "--seed", "7", "--quiet")
       #expect(simrun.exists(checkpoint))
       let resumed = try simrun("short.yaml", "--runs", "150", "--resume", "--quiet")
@@ -85,7 +85,7 @@ struct ManySeedsTests {
       Progress.line(done, of: 10_000, doneBefore: before, seconds: seconds)
     }
     #expect(line(812, seconds: 40) == "812 of 10000 runs, 20.3 /s, 7 min 33 s left")
-    // what a checkpoint brought was not done at this pace
+    // runs from a checkpoint do not count for the speed
     #expect(line(812, before: 800, seconds: 1) == "812 of 10000 runs, 12 /s, 12 min 46 s left")
     #expect(line(9_999, seconds: 10) == "9999 of 10000 runs, 1000 /s, 1 s left")
     #expect(line(100, seconds: 1000) == "100 of 10000 runs, 0.1 /s, 27 h 30 min left")
@@ -98,7 +98,7 @@ struct ManySeedsTests {
       try simrun.write("walk.gpx", shortTrack)
       let replay = Command.scenario("replay/home-compass.yaml")
       for flag in ["--seed", "--runs"] {
-        // 2026-11-21: they were silently ignored
+        // 2026-11-21: both flags were silently ignored
         let outcome = try simrun(replay, "--trace", "walk.gpx", flag, "3")
         #expect(outcome.status == 64 && outcome.errors.contains("--trace replays one recording"))
         let own = try String(contentsOfFile: replay, encoding: .utf8)
@@ -136,7 +136,7 @@ struct ManySeedsTests {
     try Command.inFolder { simrun in
       try simrun.write("a.yaml", shortScenario)
       try simrun.write("a.yml", shortScenario)
-      // 2026-11-21: the second wrote over the first
+      // 2026-11-21: the second report overwrote the first
       #expect(try simrun(".", "--quiet").status == 0)
       #expect(simrun.exists("reports/a/report.json") && simrun.exists("reports/a.yml/report.json"))
     }

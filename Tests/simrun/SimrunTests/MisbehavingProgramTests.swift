@@ -2,20 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Programs that do what they must not: each ends the run with 69 and a sentence (H-12).
+/// Programs that break the protocol: each ends the run with status 69 and a message (H-12).
 @Suite("Programs that misbehave", .enabled(if: Programs.isPythonThere, "there is no python3"))
 struct MisbehavingProgramTests {
-  /// A way to misbehave, in Python, at line `n` as the program gets it; and what is said of it.
+  /// A misdeed as Python code, run when the program gets line `n`, and the expected message.
   struct Misdeed: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var at = 3
     var deed: String
     var sentence: String
-    /// What stands before the loop.
+    /// Code before the loop.
     var before = ""
-    /// Whether the program first says that it is quiet to the end.
+    /// Whether the program first announces that it is quiet to the end.
     var quiet = false
-    /// How long it may take for an answer.
+    /// Seconds allowed for an answer.
     var seconds = 1
   }
 
@@ -191,9 +191,9 @@ struct MisbehavingProgramTests {
   }
 }
 
-/// What else runs on this machine.
+/// Other processes on this machine.
 enum Processes {
-  /// The numbers of those whose command line has `word` in it; waits a moment for them to be gone.
+  /// The ids of processes with `word` in their command line; waits a moment for them to end.
   static func named(_ word: String) throws -> [Int] {
     var found: [Int] = []
     for _ in 0..<40 {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("simrun new --tour (SW-2, H-8)")
 struct NewTourTests {
-  /// Five stops on one line, 90 m apart, as an app exports them.
+  /// Five stops on one line, 90 m apart, as exported by an app.
   private static let stops = """
     {"type":"FeatureCollection","features":[\((0..<5).map { """
       {"type":"Feature","geometry":{"type":"Point",\

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Numbers on the command line (H-16)")
 struct NumberArgumentTests {
-  /// Every option that takes a number, after words that would do without it.
+  /// Every option that takes a number, after words that are valid without it.
   private static let options: [(words: [String], kind: Kind)] = [
     (["run", "a.yaml", "--checkpoint-every"], .time), (["run", "a.yaml", "--runs"], .whole),
     (["run", "a.yaml", "--jobs"], .whole), (["run", "a.yaml", "--seed"], .seed),
@@ -32,7 +32,7 @@ struct NumberArgumentTests {
   private enum Kind {
     case whole, seed, time, length, share, place, box
 
-    /// None of them a number that any option takes.
+    /// Texts that no option accepts as a number.
     var wrong: [String] {
       let numbers = ["1e300", "-1e300", "nan", "inf", "9223372036854775808", "", "x", "1e999"]
       return switch self {
@@ -57,7 +57,7 @@ struct NumberArgumentTests {
       try simrun.write("a.yaml", shortScenario)
       for (words, kind) in Self.options {
         for number in kind.wrong {
-          // an option that begins with a dash is taken for a flag
+          // a value that begins with a dash would be read as a flag
           var words = words
           words[words.count - 1] += "=\(number)"
           let outcome = try simrun(words)

@@ -50,7 +50,7 @@ struct ObservationsCommandTests {
         let properties = try #require(shape["properties"] as? [String: Any])
         let kind = properties["kind"] as? [String: Any]
         let name = kind?["const"] as? String
-        // the shape of kinds of one's own has a pattern instead of a name
+        // the schema has a pattern instead of a name for own kinds
         if kind == nil || name != nil {
           let needed = shape["required"] as? [String] ?? []
           members[name ?? ""] = (Set(needed), Set(properties.keys))

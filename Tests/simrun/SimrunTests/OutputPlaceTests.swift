@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Where the command writes to, and where it does not (H-9, H-16)")
 struct OutputPlaceTests {
-  /// A folder beside the working folder, with a file that nothing may change.
+  /// Calls `body` with a folder next to the working folder that has a file nothing may change.
   private func withSecret(_ body: (Command, _ secret: String) throws -> Void) throws {
     try Command.inFolder { outer in
       let folder = outer.folder.appendingPathComponent("in")
@@ -34,7 +34,7 @@ struct OutputPlaceTests {
   @Test("Links planted as drafts of the process to come have nothing written through them")
   func plantedDrafts() throws {
     try withSecret { simrun, secret in
-      // the names that drafts had, for the numbers that processes will soon have
+      // the names that drafts formerly had, for the process ids to come
       let next = Int(getpid())
       for number in next...next + 400 {
         try link(simrun, "reports/short/.report.txt.\(number)", to: secret)
@@ -65,7 +65,7 @@ struct OutputPlaceTests {
       #expect(
         outcome.errors.contains("a link leads out of the folder"),
         "\(outcome.errors)")
-      // not one file of the report is there
+      // no file of the report exists
       #expect(!simrun.exists("reports/short/report.json") || planted.name == "reports/summary.md")
     }
   }

@@ -113,7 +113,7 @@ struct OutputTests {
 
   @Test("the reports of a file without an ending lie under its whole path")
   func noEnding() throws {
-    // 2026-11-21: "a.b/plain" lost what came after its last dot
+    // 2026-11-21: "a.b/plain" lost the part after its last dot
     try Command.inFolder { simrun in
       let folder = simrun.folder.appendingPathComponent("a.b")
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -133,7 +133,7 @@ struct OutputTests {
       #expect(!files.isEmpty)
       for file in files {
         let text = try simrun.read(file)
-        // 2026-11-21: distance and bearing to a known home are a position too
+        // 2026-11-21: distance and bearing to a known home also reveal a position
         #expect(!text.contains("bearing_deg") && !text.contains("distance_m"), "\(file)")
         #expect(!text.contains("31.62") && !text.contains("7.98"), "\(file)")
         #expect(!file.hasSuffix("map.svg"))
@@ -182,7 +182,7 @@ struct OutputTests {
   @Test("a title, a path or a word of the command line is no command to a build server (H-9)")
   func workflowCommands() throws {
     try Command.inFolder { simrun in
-      // 2026-11-23: titles stood at the start of a line, and lines of scenarios behind two blanks
+      // 2026-11-23: titles were at the start of a line, and lines of scenarios after two spaces
       let title = "title: \"::stop-commands::x\""
       try simrun.write(
         "a.yaml", shortScenario.replacingOccurrences(of: "title: A short walk", with: title))

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What may happen to an install from outside: a full disk, a process that dies.
+/// Outside causes that stop an install: a full disk, a killed process.
 @Suite("An install that is cut short (MG-14)")
 struct PackMishapTests {
   private static let limit: Comment = "ThreadSanitizer's own memory is held to the limit, too"
@@ -60,7 +60,7 @@ struct PackMishapTests {
     try Command.inFolder { simrun in
       try simrun.prepareReleases()
       let folder = simrun.folder.appendingPathComponent("disk")
-      // bytes enough, as the install is told; what runs out are files
+      // there are enough bytes for the install, but too few files
       try TinyDisk.open(at: folder, "size=8m,nr_inodes=100") { disk in
         let library = ["--library", "disk/lib", "--key", "k.pub"]
         let install = ["pack", "install"] + library + ["--now", "2026-12-01"]
@@ -68,7 +68,7 @@ struct PackMishapTests {
         let before = try simrun.files("disk/lib")
         var refusals = 0
         for limit in 10...40 {
-          // fewer than there are is refused
+          // a limit below the current number of files is refused
           guard (try? disk.resize("nr_inodes=\(limit)")) != nil else { continue }
           let outcome = try simrun(install + ["r2"])
           let verified = try simrun(["pack", "verify", "medina"] + library)
@@ -144,7 +144,7 @@ struct PackMishapTests {
         #expect(isNew || found.output.contains("version \(inForce),"), "\(name): \(found.output)")
         if isNew { inForce = next }
       }
-      // the next install finishes and leaves nothing of the dead ones
+      // the next install completes and removes the leftovers of the killed ones
       #expect(try simrun(install + ["r\(3 - inForce)"]).status == 0)
       let names = try FileManager.default.contentsOfDirectory(
         atPath: simrun.folder.appendingPathComponent("lib/medina").path)
@@ -154,8 +154,8 @@ struct PackMishapTests {
 }
 
 extension Command {
-  /// Runs `simrun` where no file may grow beyond `blocks`, and the system says so instead of
-  /// killing it.
+  /// Runs `simrun` with files limited to `blocks`; a larger file is an error and does not kill the
+  /// process.
   fileprivate func limited(blocks: Int, _ arguments: [String]) throws -> Outcome {
     let script = "trap '' XFSZ; ulimit -f \(blocks); exec \"$0\" \"$@\" >.output 2>.errors"
     let process = Process()

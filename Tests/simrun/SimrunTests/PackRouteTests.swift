@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// A pack of a map with a lane of 480 m that turns north, a courtyard apart, and four places; cut
-/// at a box that reaches a kilometer beyond its lanes.
+/// A pack of a map with a lane of 480 m that turns north, a separate courtyard, and four places;
+/// cut at a box that reaches a kilometer beyond its lanes.
 @Suite("simrun route in a pack (MG-8, MG-9)")
 struct PackRouteTests {
   static let map = """

@@ -6,13 +6,13 @@ import SimTraces
 import TestSupport
 import Testing
 
-/// What other programs make of a walk that is played to them: a real gpsd, a real Chromium.
+/// Playing a walk to other programs: a real gpsd and a real Chromium.
 @Suite("simrun play (H-12)", .serialized)
 struct PlayCommandTests {
-  /// The program of this name in the PATH; nil where there is none.
+  /// The path of the first program with one of these names in PATH; nil where there is none.
   private static func program(_ names: String...) -> String? {
     let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    // services are no part of a user's PATH
+    // services are often not in a user's PATH
     return (folders + ["/usr/sbin"]).flatMap { folder in names.map { "\(folder)/\($0)" } }
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
@@ -23,7 +23,7 @@ struct PlayCommandTests {
     ProcessInfo.processInfo.environment["SIMRUN_CHROMIUM"]
     ?? program("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
-  /// Five minutes of a walk, a fix a second, in which no two positions are the same.
+  /// Writes five minutes of a walk with one fix per second, in which all positions differ.
   private static func writeTrace(_ simrun: Command, fixes count: Int = 300) throws -> [Fix] {
     var random = SeededGenerator(seed: 12)
     let fixes = (0..<count).map { index in
@@ -59,7 +59,7 @@ struct PlayCommandTests {
     return process
   }
 
-  /// Ends `process`, which a test starts with most signals blocked.
+  /// Ends `process`; processes started by a test have most signals blocked.
   private static func end(_ process: Process) {
     if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     process.waitUntilExit()
@@ -103,7 +103,7 @@ struct PlayCommandTests {
         gpsd, ["-N", "-n", "-S", "\(control)", "tcp://127.0.0.1:\(port)"], to: nil)
       defer { Self.end(daemon) }
       let told = simrun.folder.appendingPathComponent("told.jsonl")
-      // one that finds no daemon yet gives up
+      // gpspipe gives up if the daemon is not there yet
       let pipe = try Self.wait { () throws -> Process? in
         let pipe = try Self.start(gpspipe, ["-w", "127.0.0.1:\(control)"], to: told)
         for _ in 0..<20 where pipe.isRunning {
@@ -117,7 +117,7 @@ struct PlayCommandTests {
       let outcome = try playing.end()
       #expect(outcome.status == 0, "\(outcome.errors)")
       #expect(outcome.output.hasPrefix("sent 300 fixes and 0 headings to 1 reader"))
-      // it tells an epoch once more where it learns which sentence ends one
+      // gpsd repeats an epoch when it learns which sentence ends one
       usleep(500_000)
       var seen: [Report] = []
       // its lines end with CR LF
@@ -174,7 +174,7 @@ struct PlayCommandTests {
     }
   }
 
-  /// A page that logs what it is given.
+  /// A page that logs the positions it gets.
   private static let page = """
     <!doctype html><title>app</title><script>
     navigator.geolocation.watchPosition(
@@ -209,7 +209,7 @@ struct PlayCommandTests {
         #expect(line.lat == fix.coordinate.latitudeDegrees)
         #expect(line.lon == fix.coordinate.longitudeDegrees)
         #expect(line.acc == fix.horizontalAccuracyMeters)
-        // never before it is due by the clock of the walk
+        // never before its time on the clock of the walk
         #expect((line.t ?? -1) >= fix.delivered.seconds - 0.01)
       }
       #expect(!lines.contains { $0.kind == "page.error" }, "an error that is not of the walk")
@@ -219,7 +219,7 @@ struct PlayCommandTests {
     }
   }
 
-  /// A walk with one trouble.
+  /// A walk with one fault.
   private static func troubled(_ fault: String) -> String {
     shortScenario + "faults:\n  - \(fault)\n"
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("simrun presets fit and compare (H-4, H-14)")
 struct PresetFitTests {
-  /// A straight street of 260 m, three and a half minutes, by a phone that is drawn.
+  /// A straight street of 260 m in three and a half minutes, recorded by a drawn phone.
   private static func scenario(profile: String, headings: String = "0.1") -> String {
     """
     format: 1
@@ -66,7 +66,7 @@ struct PresetFitTests {
   func truth() throws {
     try Command.inFolder { simrun in
       try record(simrun)
-      // what the phone told stands for a survey of it
+      // the phone's own fixes serve as the survey
       let fixes = try simrun.read("walk.csv").split(separator: "\n")
         .filter { !$0.hasPrefix("heading") }
       try simrun.write("survey.csv", fixes.joined(separator: "\n") + "\n")
@@ -159,7 +159,8 @@ struct PresetFitTests {
       let offset = try #require(file.firstMatch(of: #/offset: (\S+) m  # fitted, 90 %/#))
       #expect(try (1...4).contains(#require(Double(offset.1))), "\(offset.1) m, really 2.2 m")
 
-      // every sixth second: no walk for the receiver's numbers, and pairs for the fused provider's
+      // every sixth second: no usable walk for the receiver's numbers, but pairs for the fused
+      // provider's
       let rare = try simrun.read("both.csv").split(separator: "\n").enumerated()
         .filter { $0.offset % 12 < 2 }.map(\.element)
       try simrun.write("rare.csv", rare.joined(separator: "\n") + "\n")

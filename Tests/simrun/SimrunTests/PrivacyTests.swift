@@ -7,17 +7,18 @@ import TestSupport
 import Testing
 import TraceSamples
 
-/// A recording of 48.2736195° N 16.9481527° E, damaged in hundreds of ways: whatever is wrong with
-/// it, nothing that simrun says or writes has the first four digits of either in a row, whatever
-/// point or comma stands between them. Three tell no place: a tenth of a degree is 11 km.
+/// A recording at 48.2736195° N 16.9481527° E, damaged in hundreds of ways. Whatever is wrong with
+/// it, nothing that simrun prints or writes may contain the first four digits of either number in a
+/// row, with or without a point or comma between them. Three digits identify no place: a tenth of a
+/// degree is 11 km.
 @Suite("What is said of a recording tells no position (MG-15)")
 struct PrivacyTests {
   static let (latitude, longitude) = ("48.2736195", "16.9481527")
 
-  /// The first four digits, those of degrees and minutes too, as NMEA has them.
+  /// The first four digits, also in degrees and minutes as in NMEA.
   private static let tells = ["4827", "1694", "4816", "1656"].map { Array($0.utf8) }
 
-  /// What `text` tells of the position; nil where nothing.
+  /// The part of `text` that reveals the position; nil where there is none.
   static func leak(in text: String) -> String? {
     let bytes = text.utf8.filter { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: ",") }
     for start in bytes.indices where bytes[start] == 0x34 || bytes[start] == 0x31 {
@@ -28,7 +29,7 @@ struct PrivacyTests {
     return nil
   }
 
-  /// `text` with the positions in it replaced; seconds of a clock are none.
+  /// `text` with the positions in it replaced; clock times stay.
   static func placed(_ text: String) -> String {
     var number = 0
     return text.replacing(#/\d{4}\.\d{4,5},(?=[NS])/#) { _ in "4816.41717," }
@@ -53,7 +54,7 @@ struct PrivacyTests {
         try Recording.read(ByteSource(bytes, named: "walk.txt"), into: sink)
       }
       #expect(Self.leak(in: said) == nil, "\(sample) \(number)")
-      // taken for a scenario or a tour
+      // the file read as a scenario or a tour
       var told = ""
       do throws(Diagnostics) {
         _ = try Scenario(bytes: bytes, path: "walk.gpx")
@@ -85,7 +86,7 @@ struct PrivacyTests {
     }
   }
 
-  /// All that `simrun trace info` says.
+  /// The full output of `simrun trace info`.
   private static func said(
     of file: String, _ read: (TraceExaminer) throws(Diagnostic) -> Void
   ) -> String {

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The clients of the protocol, each by its example, without simrun: lines in, lines out.
+/// The clients of the protocol, each tested by its example without simrun: lines in, lines out.
 @Suite("Programs that simrun ships (H-12)", .serialized)
 struct ProgramClientTests {
   static let folder = ReferenceData.package.appendingPathComponent("scenarios/own-feature/programs")
 
-  /// Home is 22 m from the third fix and 2 m from the fourth; the first is stale, the second no
-  /// position.
+  /// Home is 22 m from the third fix and 2 m from the fourth; the first fix is stale, the second
+  /// has no position.
   private static func session(settings: String, quiet: String) -> String {
     let facts = #"{"home":{"name":"riäd \"a\"","lat":31.6321,"lon":-7.9842},"places":[]}"#
     let start =
@@ -31,7 +31,7 @@ struct ProgramClientTests {
   func strict(language: Language) throws {
     guard language.isThere else { return language.tellSkipped() }
     let once = Self.session(settings: "{\"radius_m\":25}", quiet: "")
-    // another run in the same process, in which the second fix is too far
+    // a second run in the same process, in which the third fix is too far
     let lines = try language.answer(
       to: once + Self.session(settings: "{\"radius_m\":10}", quiet: ""))
     #expect(
@@ -81,7 +81,7 @@ struct ProgramClientTests {
 }
 
 extension [String: Any] {
-  /// What a line says, in words.
+  /// The content of a line as text.
   fileprivate var rounded: String {
     if let number = self["done"] as? Int {
       return "done \(number)" + (self["quiet_until_ns"].map { " quiet until \($0)" } ?? "")
@@ -95,12 +95,12 @@ extension [String: Any] {
   }
 }
 
-/// A language that a client is written in.
+/// A language of a client.
 struct Language: CustomTestStringConvertible, Sendable {
   var name: String
-  /// What starts the example, from the folder of the programs.
+  /// The words that start the example, from the folder of the programs.
   var words: [String]
-  /// What must be run before.
+  /// A command to run before.
   var preparation: [String] = []
 
   var testDescription: String { name }
@@ -147,7 +147,7 @@ struct Language: CustomTestStringConvertible, Sendable {
     #expect(made.status == 0, "\(made.errors)")
   }
 
-  /// What starts the example from anywhere.
+  /// The words that start the example from any folder.
   var absoluteWords: [String] {
     words.map { word in
       let file = ProgramClientTests.folder.appendingPathComponent(word)
@@ -162,7 +162,7 @@ struct Language: CustomTestStringConvertible, Sendable {
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = words
     process.currentDirectoryURL = ProgramClientTests.folder
-    // Python must not leave its compiled files beside the programs
+    // Python must not write its compiled files next to the programs
     process.environment = ProcessInfo.processInfo.environment.merging(
       ["PYTHONDONTWRITEBYTECODE": "1"]) { $1 }
     let folder = FileManager.default.temporaryDirectory

@@ -61,7 +61,8 @@ struct ProveCommandTests {
       try simrun.write("s.yaml", shortScenario)
       let outcome = try simrun("prove", "s.yaml", "--suggest")
       #expect(outcome.status == 0, "\(outcome.errors)")
-      // the phone gives five headings a second, late ones at once, and fixes in between
+      // the phone gives five headings a second, delivers late ones at once, and gives fixes in
+      // between
       #expect(outcome.output.contains("compass.redraw_rate.max  ≤ 20 /s  <= 9 /s"))
       #expect(!simrun.exists("reports/prove/s.json"))
     }

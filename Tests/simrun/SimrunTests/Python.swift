@@ -1,8 +1,8 @@
 import Foundation
 
-/// Python, as far as a machine has it.
+/// Python, where it is installed.
 enum Python {
-  /// Runs `python3` in `folder`; where none is given, what it says of errors is thrown away.
+  /// Runs `python3` in `folder`; without a folder its error output is discarded.
   static func run(
     _ arguments: [String], in folder: URL? = nil
   ) throws -> (status: Int32, output: Data) {

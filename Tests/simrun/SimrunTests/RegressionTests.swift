@@ -6,11 +6,11 @@ import Testing
 struct RegressionTests {
   struct Change: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// In the features of a scenario.
+    /// A file with the feature to change.
     var file: String
     var sound: String
     var broken: String
-    /// How the sentence begins that says above all others what happened.
+    /// The beginning of the sentence that must be reported as the main cause.
     var sentence: String
   }
 
@@ -41,7 +41,7 @@ struct RegressionTests {
     try Command.inFolder { simrun in
       let files = ["medina-drift.yaml", "parallel-lane.yaml"]
       try simrun.copy("medina-drift.yaml", "parallel-lane.yaml")
-      // what the test is about, and no more: a build without optimization is slow
+      // only the parts under test, because a build without optimization is slow
       let medina = try simrun.read("scenarios/medina-drift.yaml")
       let variants = try #require(medina.range(of: "variants:\n"))
       let seeds = try #require(medina.range(of: "seeds:\n"))
@@ -50,19 +50,19 @@ struct RegressionTests {
       try simrun.write(
         "scenarios/medina-drift.yaml",
         short.replacingOccurrences(of: "heading_rate: 50 /s", with: "heading_rate: 20 /s")
-          // 20 seeds can't show more
+          // 20 seeds can't prove more
           .replacing(/pass_rate: [0-9]+ %/, with: "pass_rate: 20 %"))
       let sound = try files.map { try simrun.read("scenarios/\($0)") }
       #expect(try simrun("baseline", "save").status == 0)
       #expect(try simrun("ci", "-q").status == 0)
       for change in Self.changes {
-        // of the features alone: a variant may have the same line
+        // change only the features: a variant may have the same line
         try simrun.replace(change.sound, by: change.broken, in: "scenarios/\(change.file)")
         let outcome = try simrun("ci")
         let name = change.testDescription
         #expect(outcome.status == 1, "\(name): \(outcome.output)\(outcome.errors)")
         let lines = outcome.output.split(separator: "\n")
-        // of one regression alone nothing is above all
+        // with only one regression there is no line 'above all'
         let worst =
           lines.first { $0.hasPrefix("  above all  ") }
           ?? lines.first { $0.hasPrefix("  ✗ \(change.sentence)") }
@@ -93,7 +93,7 @@ struct RegressionTests {
         let report = try json(simrun.read("reports/scenarios/\(name)/report.json"))
         #expect(schema.complaints(report) == [], "\(name)")
       }
-      // what reports tell is what a baseline keeps
+      // reports contain the same numbers as a baseline
       _ = try simrun("baseline", "save")
       #expect(
         try simrun("compare", "reports/baseline", "reports/scenarios").output

@@ -3,8 +3,8 @@ import Testing
 
 @Suite("simrun route (MG-9, MG-13)")
 struct RouteCommandTests {
-  /// A square of 200 m with a roof on its north side, and a courtyard that no lane leads to, 80 m
-  /// from the nearest.
+  /// A square of 200 m with a roof on its north side, and a courtyard without a lane to it, 80 m
+  /// from the nearest lane.
   private static let scenario = shortScenario.replacingOccurrences(
     of: "medina: { seed: 3, size: 220 m, center: { lat: 31.6295, lon: -7.9861 } }",
     with: """

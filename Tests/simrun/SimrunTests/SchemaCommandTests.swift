@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The schema held to a validator that knows nothing of simrun: Python's jsonschema, with PyYAML.
+/// Compares the schema with an independent validator: Python's jsonschema, with PyYAML.
 @Suite("simrun schema (H-1)", .enabled(if: Validator.isThere, "python3 lacks jsonschema or yaml"))
 struct SchemaCommandTests {
   @Test("takes every scenario of the repository, every sample, and what simrun new writes")
@@ -26,7 +26,7 @@ struct SchemaCommandTests {
     }
   }
 
-  /// Each replaces a line of a sound scenario by one that is not.
+  /// Each replaces a valid line of a scenario by an invalid one.
   private static let wounds: [(line: String, broken: String)] = [
     ("format: 1", "format: 2"),
     ("title: A medina", "titel: A medina"),
@@ -99,7 +99,7 @@ struct SchemaCommandTests {
 private enum Validator {
   static let isThere = (try? Python.run(["-c", "import jsonschema, yaml"]).status) == 0
 
-  /// How many complaints the schema has of each of `files`.
+  /// The number of errors that the schema finds in each of `files`.
   static func complaints(_ files: [String], _ simrun: Command) throws -> [String: Int] {
     try simrun.write("schema.json", simrun("schema").output)
     let script = """

@@ -4,8 +4,8 @@ import Testing
 
 @testable import SimrunCommand
 
-/// All files below `folder`, by their paths in it; a run history by what is in it, as it also says
-/// when it was made.
+/// All files below `folder`, by their paths in it, except the run history, which contains its time
+/// of creation.
 private func files(_ simrun: Command, below folder: String) throws -> [String: Data] {
   let root = simrun.folder.appendingPathComponent(folder)
   let names = FileManager.default.enumerator(atPath: root.path)?.compactMap { $0 as? String } ?? []
@@ -16,8 +16,8 @@ private func files(_ simrun: Command, below folder: String) throws -> [String: D
   return files
 }
 
-/// Runs `arguments` in one process, then in `count` shards that are merged, and compares what they
-/// print, write and end with.
+/// Runs `arguments` in one process, then in `count` shards that are merged, and compares the
+/// outputs, the files and the exit statuses.
 private func compare(
   _ simrun: Command, _ arguments: [String], shards count: Int, merging: [String] = []
 ) throws {
@@ -25,7 +25,7 @@ private func compare(
   try FileManager.default.moveItem(
     at: simrun.folder.appendingPathComponent("out"),
     to: simrun.folder.appendingPathComponent("whole"))
-  // no shard waits for one before it
+  // no shard depends on an earlier one
   for number in (0..<count).reversed() {
     let shard = try simrun(arguments + ["--out", "shards", "--shard", "\(number)/\(count)"])
     #expect(shard.status == 0, "\(shard.output)\(shard.errors)")
@@ -40,7 +40,7 @@ private func compare(
 
 @Suite("Shards merged are the bytes of one process (H-6, H-7, H-15)")
 struct ShardCommandTests {
-  /// Of which 4 of 40 walks miss, so that there is something to tell.
+  /// A scenario in which 4 of 40 walks miss, so that the report has misses.
   static let missed =
     shortScenario.replacing("expect:", with: "expect:\n  given.error.p95: <= 9 m") + """
       measure: [given.error.p50]
@@ -117,7 +117,7 @@ struct ShardCommandTests {
 struct ShardRefusalTests {
   private static let runs = ["--runs", "12"]
 
-  /// Three shards of a scenario, changed by `change`, and what merging them comes to.
+  /// Three shards of a scenario, changed by `change`, and the result of merging them.
   private func merging(
     _ folders: String..., change: (Command) throws -> Void
   ) throws -> Command.Outcome {
@@ -209,7 +209,7 @@ struct ShardRefusalTests {
     let outcome = try merging { simrun in
       let other = simrun.folder.appendingPathComponent("other")
       try FileManager.default.copyItem(at: Command.executable.resolvingSymlinksInPath(), to: other)
-      // what is behind the end of a program changes its bytes, and nothing that it does
+      // bytes after the end of a program change its file but not its behavior
       let file = try FileHandle(forWritingTo: other)
       try file.seekToEnd()
       try file.write(contentsOf: Data("x".utf8))
@@ -314,7 +314,7 @@ struct ShardRefusalTests {
       usleep(300_000)
       kill(running.process.processIdentifier, signal)
       let stopped = try running.end()
-      // on a busy machine it may not listen yet
+      // on a busy machine the command may not handle the signal yet
       #expect([signal, 128 + signal].contains(stopped.status), "\(stopped.status)")
       let manifest = "reports/s/run-shards/0-of-2/shard.json"
       #expect(!simrun.exists(manifest))

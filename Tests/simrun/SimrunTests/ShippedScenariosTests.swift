@@ -6,7 +6,8 @@ import Testing
 struct ShippedScenariosTests {
   private static let folder = ReferenceData.package.appendingPathComponent("scenarios")
 
-  /// All but the canary, which must fail, and what waits for a recording or a program.
+  /// All scenarios except the canary, which must fail, and those that need a recording or a
+  /// program.
   static let names: [String] = {
     let others = [
       "canary.yaml", "replay/home-compass.yaml", "replay/first-fix.yaml",

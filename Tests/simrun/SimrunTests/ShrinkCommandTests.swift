@@ -6,7 +6,7 @@ import Testing
 
 @Suite("simrun shrink makes a failing run small (H-13)")
 struct ShrinkCommandTests {
-  /// A fault that matters, one that does not, and an expectation that the first one misses.
+  /// A fault that matters, one that does not, and an expectation missed because of the first one.
   private static let jumping =
     shortScenario.replacing(
       "compass.redraw_rate.max: <= 20 /s",

@@ -65,7 +65,7 @@ struct SwarmCommandTests {
           as? [String: Any])
       var blocks = try #require(kept["blocks"] as? [[String: Any]])
       #expect(blocks.count == 3)
-      // as where the second was under way when the command was killed
+      // as if the command was killed during the second block
       blocks.remove(at: 1)
       kept["blocks"] = blocks
       let data = try JSONSerialization.data(withJSONObject: kept)
@@ -83,7 +83,7 @@ struct SwarmCommandTests {
   @Test("A drawn scenario is a file that runs, and that is replayed")
   func replay() throws {
     try Command.inFolder { simrun in
-      // the first without a file beside it
+      // the first drawn scenario that needs no tour file
       for number in 0..<20 {
         let text = try simrun("swarm", "--show", "\(number)").output
         guard !text.contains(".tour") else { continue }

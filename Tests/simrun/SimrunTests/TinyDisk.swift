@@ -1,10 +1,10 @@
 import Foundation
 
-/// A file system in memory of so few bytes and files that it is full soon; needs root.
+/// A file system in memory with so little room that it is full soon; needs root.
 struct TinyDisk {
   let folder: URL
 
-  /// Whether one can be mounted here.
+  /// Whether such a file system can be mounted here.
   static let isAvailable: Bool = {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("simrun-disk-\(ProcessInfo.processInfo.globallyUniqueString)")

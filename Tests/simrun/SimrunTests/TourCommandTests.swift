@@ -19,7 +19,8 @@ struct TourCommandTests {
     }
   }
 
-  /// Stops 100 m apart along a walk to the north at 1 m/s, a fix a second; the last one lies aside.
+  /// Stops 100 m apart along a walk to the north at 1 m/s with a fix per second; the last stop lies
+  /// aside.
   private static let tour = """
     format: 1
     title: North
@@ -30,7 +31,7 @@ struct TourCommandTests {
 
     """
 
-  /// - Parameter accuracy: of the fix of each second; nil where it does not say.
+  /// - Parameter accuracy: the accuracy of the fix of each second; nil for none.
   private static func walk(_ accuracy: (Int) -> Double?) -> String {
     let points = (0..<140).map { second in
       let lat = 31.6298 + Double(second) * 9e-6
@@ -58,7 +59,7 @@ struct TourCommandTests {
     }
   }
 
-  /// The text behind the heading of the replay, its broken lines joined.
+  /// The text after the heading of the replay, with its lines joined.
   private func words(
     _ options: String..., accuracy: (Int) -> Double?
   ) throws -> String {
@@ -69,7 +70,7 @@ struct TourCommandTests {
   @Test("tells for each stop when a recording is there, and what came of it")
   func recording() throws {
     let words = try words { _ in 5 }
-    // the circles of 20 m are 20 s wide on each side; two of three fixes confirm
+    // the circles of 20 m reach 20 s to each side; two of three fixes confirm an entry
     #expect(words.contains("triggered at 0:0"), "\(words)")
     #expect(words.contains("never came within: 169 m short of the circle"), "\(words)")
   }
@@ -101,7 +102,7 @@ struct TourCommandTests {
     #expect(skipped.contains("not triggered: an earlier stop is next at"), "\(skipped)")
   }
 
-  /// The walk goes past the third stop while the first, which it missed, is still the next.
+  /// The walk passes the third stop while the first, which it missed, is still the next one.
   @Test("says of a stop that it was not its turn, whatever the number of fixes in its circle")
   func turns() throws {
     try Command.inFolder { simrun in

@@ -23,7 +23,7 @@ struct TraceCatalogueTests {
         "trace", "generate", Command.scenario("\(name).yaml"), "--seed", "1", "-o", "made.jsonl")
       #expect(outcome.status == 0, "\(outcome.errors)")
       let made = try lines(simrun.folder.appendingPathComponent("made.jsonl"))
-      // the first line tells the paths as they were given
+      // the first line contains the paths as they were given
       #expect(made.dropFirst().elementsEqual(kept.dropFirst()))
     }
   }

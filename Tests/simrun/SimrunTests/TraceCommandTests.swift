@@ -13,7 +13,7 @@ struct TraceCommandTests {
 
     """
 
-  /// What `trace info --json` says of `file`.
+  /// The members of `trace info --json` for `file`.
   private func info(_ file: String, _ simrun: Command) throws -> [String: Any] {
     let outcome = try simrun("trace", "info", file, "--json")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -33,7 +33,7 @@ struct TraceCommandTests {
       func observations(_ folder: String) throws -> Substring {
         let file = try #require(
           simrun.files(below: folder).first { $0.hasSuffix("observations.jsonl") })
-        // the first line tells the seed the user gave
+        // the first line contains the seed given by the user
         return try simrun.read(file).drop { $0 != "\n" }
       }
       #expect(try observations("walked") == observations("replayed"))
@@ -95,7 +95,7 @@ struct TraceCommandTests {
     try Command.inFolder { simrun in
       try simrun.write("a.gpx", Self.gpx)
       let all = try simrun("trace", "redact", "a.gpx", "b.gpx", "--zone", "1 km")
-      // 2026-11-23: it was wrong usage, of another command
+      // 2026-11-23: it was reported as wrong usage of another command
       #expect(all.status == 65 && !simrun.exists("b.gpx") && !all.errors.contains("Usage"))
       #expect(
         all.errors.contains("a.gpx: error: all of the recording lies within 1000 m of its ends"))
@@ -113,7 +113,7 @@ struct TraceCommandTests {
       var simrun = simrun
       simrun.environment = ["XDG_CONFIG_HOME": simrun.folder.appendingPathComponent("c").path]
       let points = (0..<240).map { number in
-        // 4 km north, then as far east
+        // 4 km north, then 4 km east
         let (north, east) = (min(number, 120), max(0, number - 120))
         let time = String(format: "10:%02d:%02d", number / 60, number % 60)
         return "<trkpt lat=\"\(31.6 + 0.0003 * Double(north))\" lon=\"\(0.0003 * Double(east))\">"
@@ -131,7 +131,7 @@ struct TraceCommandTests {
       _ = try simrun("trace", "redact", "a.gpx", "c.gpx", "--keep-place", "--keep-legs")
       #expect(try simrun.read("b.gpx") == simrun.read("c.gpx"))
       #expect(try simrun.read("c/simrun/redact.key") == key)
-      // zones of other keys may cut between the same fixes, but not those of three
+      // zones of another key may cut between the same fixes, but three other keys don't all do so
       var differs = false
       var other: [String] = []
       for key in ["k", "l", "m"] {

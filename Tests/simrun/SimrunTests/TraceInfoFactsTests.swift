@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What is known of recordings that nobody here made, as `simrun trace info --json` tells it.
+/// Known facts about recordings by others, compared with `simrun trace info --json`.
 @Suite("simrun trace info on real recordings (H-2)")
 struct TraceInfoFactsTests {
   private struct Info: Decodable {
@@ -94,8 +94,8 @@ struct TraceInfoFactsTests {
     #expect(info.rows("Raw") == 930)
     let off = try #require(info.fixes[2].offReference)
     #expect(off.reference == "gnss")
-    // of 54 fixes the upper of the two in the middle is 31.6 m and the 52nd 66.4 m; quantiles here
-    // are interpolated
+    // of 54 fixes the upper of the two middle values is 31.6 m and the 52nd is 66.4 m; quantiles
+    // here are interpolated
     #expect(abs(off.distanceM.p50! - 32) < 1)
     #expect(abs(off.distanceM.p95! - 66) < 2)
     #expect(off.distanceM.max!.rounded() == 148)

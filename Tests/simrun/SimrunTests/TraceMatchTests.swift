@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A walk of 40 s along the northern one of two lanes 33 m apart, in fixes 6 m north of it.
+/// A walk of 40 s along the northern of two lanes 33 m apart, with fixes 6 m north of it.
 @Suite("simrun trace match (MG-9, H-2, MG-15)")
 struct TraceMatchTests {
   private static let map = """
@@ -17,7 +17,7 @@ struct TraceMatchTests {
 
   private static let gpx: String = {
     let points = (0..<40).map { second in
-      // 1.2 m a second to the east
+      // 1.2 m per second to the east
       let lon = 7.4205 + 1.5e-5 * Double(second)
       return "<trkpt lat='43.730354' lon='\(lon)'><time>2026-05-17T09:30:\(10 + second)Z</time>"
         + "</trkpt>"
@@ -72,7 +72,8 @@ struct TraceMatchTests {
     try Command.inFolder { simrun in
       try simrun.write("map.osm", Self.map)
       #expect(try simrun("pack", "build", "map.osm", "-o", "m.pack").status == 0)
-      // each place twice, with a speed that says that the phone moved; the last far from any lane
+      // each place twice, with a speed that shows that the phone moved; the last two far from any
+      // lane
       let rows = (0..<12).map { row in
         let lon = row < 10 ? 7.4205 + 1.5e-5 * Double(row / 2 * 2) : 7.4205
         let lat = row < 10 ? 43.730354 : 43.7390

@@ -14,7 +14,7 @@ struct TuneCommandTests {
     try Command.inFolder { simrun in
       try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
       let path = "scenarios/tour/tours/souk.tour"
-      // circles so wide that every story begins far too early
+      // circles so wide that every story begins much too early
       let tour = try simrun.read(path).replacing("radius: 30 m", with: "radius: 80 m") + "# wide\n"
       try simrun.write(path, tour)
       let scenario = try simrun.read("scenarios/tour/souk.yaml")
@@ -34,7 +34,7 @@ struct TuneCommandTests {
       #expect(applied != tour && applied.count { $0 == "\n" } == tour.count { $0 == "\n" })
       #expect(applied.contains("# wide"), "comments stay")
       #expect(again.errors.contains("wrote the radii into \(path)"))
-      // fences' settings are written where they are another than today's
+      // settings of fences are written if they differ from today's
       #expect(
         outcome.output.contains("settings  as the scenario has them")
           == (try simrun.read("scenarios/tour/souk.yaml") == scenario))
@@ -43,7 +43,7 @@ struct TuneCommandTests {
       #expect(kept.output.contains("= keep today's: no difference shown"), "\(kept.output)")
       #expect(kept.errors.contains("nothing is written: today's radii and settings stay"))
       #expect(try simrun.read(path) == applied)
-      // what it is compared with is what the tour says now, unless told otherwise
+      // the comparison uses the tour's present radii unless --today gives others
       let told = try simrun(Self.tuning + ["--today", "30 m"])
       #expect(told.output.contains("30 m everywhere"))
     }
@@ -114,7 +114,7 @@ struct TuneCommandTests {
     try Command.inFolder { simrun in
       try simrun.copy("tour/souk.yaml", "tour/tours/souk.tour")
       let path = "scenarios/tour/tours/souk.tour"
-      // no fix of the second stop lies within 5 m of it
+      // no fix is within 5 m of the second stop
       let tour = try simrun.read(path).replacing("radius: 30 m", with: "radius: 5 m")
       try simrun.write(path, tour)
       for seed in 1...2 {
@@ -140,10 +140,10 @@ struct TuneCommandTests {
       #expect(kept.errors.contains("nothing is written: today's radii stay"))
       let json = try simrun(command + ["--json"])
       #expect(json.output.hasPrefix("{\n  \"format\": 1,"))
-      // a scenario gives its map and how its fences are judged
+      // a scenario provides its map and its rules for fences
       let mapped = try simrun("tune", "scenarios/tour/souk.yaml", "--trace", "walk1.jsonl")
       #expect(mapped.output.contains("they serve the recording"), "\(mapped.output)")
-      // one that replays a recording is judged on that
+      // a scenario that replays a recording is tuned on that recording
       let replay = """
         format: 1
         title: The first walk again

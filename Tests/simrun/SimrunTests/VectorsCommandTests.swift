@@ -71,7 +71,7 @@ struct VectorsCommandTests {
       for engine in engines {
         #expect(outcome.output.contains("  ✓ \(engine): "), "\(outcome.output)")
       }
-      // no client plans days
+      // no client has an engine for day plans
       #expect(outcome.output.components(separatedBy: "simrun's engine").count == 2)
     }
   }
@@ -126,7 +126,7 @@ struct VectorsCommandTests {
       let text = #"{"pricingEngine": [{"input": {}, "expected": {"stops": 3}}]}"#
       try simrun.write("pricing.json", text)
       let skipped = try simrun("vectors", "pricing.json")
-      // nobody was asked: no data is no pass
+      // no answer was checked, and no data is no pass
       #expect(skipped.status == 1)
       #expect(skipped.output.contains("– skipped pricingEngine[0]: simrun has no engine 'pricing'"))
       #expect(try simrun("vectors", "--generate", "out").status == 64)
@@ -169,7 +169,7 @@ struct VectorsCommandTests {
   }
 }
 
-/// The schema held to a validator that knows nothing of simrun, where there is one.
+/// Compares the schema with an independent validator, where there is one.
 @Suite("simrun schema --vectors", .enabled(if: Jsonschema.isThere, "python3 lacks jsonschema"))
 struct VectorSchemaCommandTests {
   @Test("takes what is shipped, and refuses what is wrong, as Python's jsonschema reads it")

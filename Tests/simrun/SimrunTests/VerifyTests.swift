@@ -11,7 +11,7 @@ import Testing
 
 @Suite("simrun verify (H-1, H-6)")
 struct VerifyTests {
-  /// Breaks the rule that a feature is a function of its events: counts the runs of the process.
+  /// Breaks the rule that a feature is a function of its events: it counts the runs of the process.
   private struct Counting: FeatureSettings {
     static let name = "compass"
     static let summary = "a counter"
@@ -63,7 +63,7 @@ struct VerifyTests {
   func differs() async throws {
     let (status, text) = try await compare(Counting())
     #expect(status == 70)
-    // two runs in order, two backwards, then the two that are compared
+    // two runs in order, two in reverse order, then the two that are compared
     #expect(
       text.hasSuffix(
         """
@@ -83,7 +83,7 @@ struct VerifyTests {
   }
 }
 
-/// Which run it is, as a feature knows that should not.
+/// The number of the run, which a feature should not know.
 private struct RunNumbered: Observation {
   static var subject: Subject? { Subject("counting") }
   static var word: String { "run" }

@@ -17,7 +17,7 @@ struct VersionCommandTests {
   }
 }
 
-/// `.ci/version` in clones of its own.
+/// `.ci/version` in separate clones.
 @Suite("The version of a release", .enabled(if: Clone.canBeMade, "git is not installed"))
 struct ReleaseVersionTests {
   private func inClone(_ body: (Clone) throws -> Void) throws {
@@ -60,7 +60,7 @@ struct ReleaseVersionTests {
   }
 }
 
-/// A folder with the script and the file that it reads.
+/// A folder with the script and the file it reads.
 private struct Clone {
   struct Refusal: Error {
     var status: Int32

@@ -32,7 +32,7 @@ struct WorldCommandTests {
         #expect(picture.contains(text), "\(text)")
       }
       #expect(try simrun("world", "draw", "short.yaml", "-o", "-").output == picture)
-      // what a stop of a tour is written with
+      // the coordinates that a tour needs for its stops
       #expect(picture.contains("Places, with latitude and longitude"))
       #expect(picture.contains(">lon -7.98") && picture.contains(">square · "))
     }
