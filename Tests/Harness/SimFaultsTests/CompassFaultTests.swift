@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Faults of the compass (H-3, MG-7, MG-16)")
 struct CompassFaultTests {
-  /// How far a fault turned the true bearing of each heading, in (−180, 180].
+  /// The angle by which a fault turned each true heading, in degrees in (−180, 180].
   private func turns(_ trace: Trace) -> [Double] {
     trace.headings.map { Angle.wrappedTo180(($0.trueDegrees ?? .nan) - 99) }
   }

@@ -127,7 +127,7 @@ struct HistoryTests {
     let path = folder.appendingPathComponent("history.sqlite").path
     let plan = Self.plan(seeds: 200)
     try await withThrowingTaskGroup(of: Void.self) { group in
-      // the processes also open it at the same time: one of them creates the tables
+      // the tasks also open it at the same time: one of them creates the tables
       for _ in 0..<4 {
         group.addTask {
           let history = try History(path: path)

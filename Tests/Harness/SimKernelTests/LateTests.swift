@@ -12,7 +12,7 @@ struct LateTests {
       fields: [ObservedField("number", .number(.one, decimals: 0))])
   }
 
-  /// Observes two values per fix: at once, or all of them at the end of its life.
+  /// Makes two observations per fix: at once, or all of them at the end of its life.
   private final class Noting: Feature {
     let kinds = LateTests.kinds
     let interests = EventKinds.fixes

@@ -17,8 +17,8 @@ struct OwnPositionTests {
         laneDegrees: 0, edge: 0)
     })
 
-  /// Four estimates: 2 m off and sure for 10 s, 4 m off for 5 s, 20 m off and sure for 5 s, and 20
-  /// m off in a wide circle, which is valid for 10 s only.
+  /// Four estimates: 2 m off and sure for 10 s, 4 m off for 5 s, 20 m off and sure for 5 s, and
+  /// 20 m off in a wide circle, which is valid for 10 s only.
   private func scene(of subject: Subject) -> Scene {
     var scene = Scene(truth: Self.truth, end: 50)
     let estimates: [(second: Double, error: Double, of68: Double, of95: Double)] = [

@@ -53,7 +53,7 @@ struct TourVisitMetricsTests {
 
   @Test("Where stops play in any order, each is visited whenever the walker comes by")
   func anyOrder() throws {
-    // the walker comes to the last stop of the tour first
+    // the walker reaches the last stop of the tour first
     var scene = Self.scene([(120, 2), (230, 1), (330, 0)])
     scene.tourStops.reverse()
     #expect(try scene.score("tour.visits.false_starts").value == 2)

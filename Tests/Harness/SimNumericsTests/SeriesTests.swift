@@ -58,7 +58,7 @@ struct SeriesTests {
     let series = autoregressive(600, r: 0.978)
     let estimate = Bootstrap("walk").estimate(.median, ofSeries: series, spacingSeconds: 1)
     #expect(estimate.isInsufficient && estimate.value != nil && estimate.count == 600)
-    // and one that holds no two blocks is, however little its values are correlated
+    // a series shorter than two blocks has no interval either, even with little correlation
     let short = Bootstrap("walk").estimate(
       .mean, ofSeries: Array(series[..<20]), spacingSeconds: 10, correlationSeconds: 40)
     #expect(short.isInsufficient)

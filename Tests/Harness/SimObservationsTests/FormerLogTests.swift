@@ -65,7 +65,7 @@ private struct FormerLog {
       if FormerLog.life.contains(where: { kind.isRead(as: $0) }) { continue }
       numbers[number] = names.count
       let isPlan = kind.isRead(as: ObjectIdentifier(RoutePlanned.self))
-      // a silent stop did not say why
+      // a silent stop did not give its reason
       let isSilent = kind.isRead(as: ObjectIdentifier(TourSilent.self))
       register(kind.name, kind.fields.count + (isPlan ? 2 : 0) - (isSilent ? 1 : 0))
     }

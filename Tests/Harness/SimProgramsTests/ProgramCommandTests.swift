@@ -1,7 +1,7 @@
 import SimPrograms
 import Testing
 
-/// The command after --feature (H-12).
+/// The command given to --feature (H-12).
 @Suite("The words of a program")
 struct ProgramCommandTests {
   @Test(

@@ -37,7 +37,7 @@ struct SpreadTests {
     #expect(atMost == (best: 3, worst: 1))
     let atLeast = try #require(expectation(5...(.infinity), values).extremes)
     #expect(atLeast == (best: 1, worst: 3))
-    // in the middle is best
+    // a value in the middle of the limits is best
     let between = try #require(expectation(0...8, values).extremes)
     #expect(between == (best: 0, worst: 1))
     #expect(expectation(-.infinity...5, [2, 2]).extremes == nil)

@@ -63,7 +63,7 @@ struct WorldPictureTests {
     func number(_ name: String) throws -> Double {
       try #require(circle.attributes[name].flatMap(Double.init))
     }
-    // from the west to the western end of the circle
+    // the arrow runs from the west to the western edge of the circle
     let numbers = try #require(arrows.first?.attributes["d"]).split { "ML ".contains($0) }
       .compactMap { Double($0) }
     let (tail, tip) = (numbers[0], numbers[2])

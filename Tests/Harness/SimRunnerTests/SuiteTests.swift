@@ -28,7 +28,7 @@ struct SuiteTests {
     #expect(try await isMet(missed, canary: "given.fixes"))
     #expect(try await !isMet(missed, canary: "given.fixes", judged: false))
     #expect(try await !isMet("given.fixes: \">= 1\"", canary: "given.fixes"))
-    // it fails, but not for its own reason
+    // it fails, but not because of the expectation that it names
     let two = missed + "\n  given.error.max: <= 10 km"
     #expect(try await !isMet(two, canary: "given.error.max"))
   }

@@ -5,7 +5,7 @@ import SimScenarios
 import SimText
 import Testing
 
-/// Programs as described in scenarios (H-12).
+/// Programs as scenarios describe them (H-12).
 @Suite("Loading external features")
 struct ExternalLoadingTests {
   static let own = ScenarioLoadingTests.walk.replacing(

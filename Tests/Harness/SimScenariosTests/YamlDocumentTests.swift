@@ -23,7 +23,7 @@ struct YamlDocumentTests {
       ("a: 1\nb: 2\na: 3\n", "3:1: key 'a' is written twice (the first is on line 1)"),
       ("a: 1\n\"a\": 3\n", "2:1: key 'a' is written twice (the first is on line 1)"),
       ("b: {x: 1, x: 2}\n", "1:11: key 'x' is written twice (the first is on line 1)"),
-      // The parser cannot be led past a first key that starts with an escape.
+      // The parser cannot skip a first key that starts with an escape.
       ("\"\\x61\": 1\na: 2\n", "1:1: key 'a' is written twice"),
       ("'': 1\n'': 2\n", "1:1: expected a word as key"),
       ("[a]: 1\n[a]: 2\n", "1:1: expected a word as key"),

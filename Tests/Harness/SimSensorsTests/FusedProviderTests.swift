@@ -58,8 +58,8 @@ struct FusedProviderTests {
     let size = (mean(squares) / 2).squareRoot()
     #expect(abs(size / numbers.offsetMeters - 1) < 0.2, "\(size) m")
     let steps = Self.offsets.flatMap { zip($0, $0.dropFirst()).map { $0.distance(to: $1) } }
-    // the rate is 2 σ over the correlation time on each axis: 0.37 m/s; in one of a hundred cases
-    // 1.1 m/s
+    // the rate is 2 σ over the correlation time on each axis: 0.37 m/s, and 1.1 m/s
+    // in one of a hundred cases
     #expect(quantile(0.99, of: steps) < 1.5)
   }
 

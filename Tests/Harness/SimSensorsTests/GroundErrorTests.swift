@@ -93,7 +93,7 @@ struct GroundErrorTests {
     // the street runs east, so along is east
     #expect(abs((squares.east / Double(count)).squareRoot() - 2) < 0.1)
     #expect(abs((squares.north / Double(count)).squareRoot() - 6) < 0.3)
-    // its rate is 6 · 2 / 30 m/s; an Ornstein–Uhlenbeck error would change by 1.5 m
+    // its rate of change is 6 · 2 / 30 m/s; an Ornstein–Uhlenbeck error would change by 1.5 m
     #expect(abs((squares.change / Double(count)).squareRoot() - 0.4) < 0.04)
   }
 

@@ -43,7 +43,7 @@ struct FITFormatTests {
     // 1989-12-31T00:00:00Z is 631 065 600 s of Unix time
     #expect(trace.epochNanoseconds == 1_631_065_600_000_000_000)
     let first = try #require(trace.fixes.first)
-    // 2³¹ semicircles are a half turn: one is 4 mm at the equator (tolerance: 5 mm)
+    // 2³¹ semicircles are a half turn: rounding to one costs up to 5 mm at the equator
     #expect(abs(first.coordinate.latitudeDegrees - 43.731) < 5e-8)
     #expect(abs(first.coordinate.longitudeDegrees - 7.42) < 5e-8)
     #expect(first.speedMetersPerSecond == 1.25)

@@ -59,7 +59,7 @@ struct PackCommandTests {
       #expect(outcome.status == 0, "\(outcome.errors)")
       let told = try simrun("pack", "info", Self.shipped).output
       #expect(outcome.output == told && told.contains("map data: synthetic"))
-      // the header of SQLite tells its version, at bytes 96 to 99
+      // the header of SQLite contains its version at bytes 96 to 99
       var (made, kept) = (
         try simrun.data("medina.pack"), try Data(contentsOf: URL(fileURLWithPath: Self.shipped))
       )

@@ -288,7 +288,7 @@ struct PlayCommandTests {
     }
   }
 
-  // MARK: Xcode, and what is refused
+  // MARK: Xcode, and refusals
 
   @Test("Waypoints for Xcode are a GPX with a time for each position")
   func waypoints() throws {

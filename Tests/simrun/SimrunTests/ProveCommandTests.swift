@@ -3,7 +3,7 @@ import Testing
 
 @Suite("simrun prove tells which lines are worth having (H-11)")
 struct ProveCommandTests {
-  /// A fault after the end of the walk, and an expectation that noise makes it miss.
+  /// A fault after the end of the walk, and an expectation that is missed with more noise.
   private static let idle =
     shortScenario.replacing(
       "compass.redraw_rate.max: <= 20 /s", with: "given.error.p95: <= 15 m # H-5") + """

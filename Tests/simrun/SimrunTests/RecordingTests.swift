@@ -22,7 +22,7 @@ struct RecordingTests {
       #expect(measures["given.fixes.fused"] == 95)
       #expect(measures["given.fixes.network"] == 54)
       #expect(measures["given.headings"] == 10)
-      // no report of accuracy comes with these headings, so nothing may be called good
+      // these headings have no accuracy, so none may be called good
       #expect(measures["compass.good_share"] == 0)
       let observations = try #require(files.first { $0.hasSuffix("observations.jsonl") })
       let lines = try simrun.read(observations).split(separator: "\n").dropFirst()

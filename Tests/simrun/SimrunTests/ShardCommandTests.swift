@@ -209,7 +209,7 @@ struct ShardRefusalTests {
     let outcome = try merging { simrun in
       let other = simrun.folder.appendingPathComponent("other")
       try FileManager.default.copyItem(at: Command.executable.resolvingSymlinksInPath(), to: other)
-      // bytes after the end of a program change its file but not its behavior
+      // bytes appended to a program change its file but not its behavior
       let file = try FileHandle(forWritingTo: other)
       try file.seekToEnd()
       try file.write(contentsOf: Data("x".utf8))

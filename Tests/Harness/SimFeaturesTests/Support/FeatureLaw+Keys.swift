@@ -20,15 +20,15 @@ extension FeatureLaw {
     let rich = try richValues(of: type)
     let book = KeyBook(rich, tours: [LawTour.long, LawTour.short])
     _ = try Candidate(type, book)
-    // one entry of a list is like another
+    // all entries of a list behave alike
     let keys = book.keys.filter { !$0.path.contains(".1.") && !$0.path.contains(".2.") }
     let search = KeySearch(
       type, keys, bases: rich.isEmpty ? [[:]] : [[:], rich], telling: telling)
     return try keys.flatMap { try search.ignored($0, besides: unseen) }
   }
 
-  /// Settings under which laws must hold: the usual ones, with every list having entries, and
-  /// every word of every key by itself.
+  /// Settings under which laws must hold: the defaults, entries in every list, and each word of
+  /// each key by itself.
   static func settings(
     of type: any FeatureSettings.Type
   ) throws -> [(name: String, values: KeyBook.Values)] {
@@ -92,7 +92,7 @@ final class KeySearch {
     return false
   }
 
-  /// Settings in which one other key has another value: what a key sets may matter only then.
+  /// Settings in which one other key has another value: a key may have an effect only then.
   private func settings(beside key: KeyBook.Key) -> [KeyBook.Values] {
     // a text is shown or not, whatever else is set
     if key.others == [.text("another")] { return [] }

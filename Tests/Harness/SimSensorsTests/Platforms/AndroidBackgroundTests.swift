@@ -65,7 +65,7 @@ struct AndroidBackgroundTests {
     try answersInDoze()
   }
 
-  /// Until the display is on, no request ends and the app hears of no permission change.
+  /// Until the display is on, no request ends and no permission event comes.
   private func answersInDoze() throws {
     var bench = PhoneBench(.android, seconds: 600)
     bench.requests = [(0, .location(every: 5, inBackground: true))]

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The table of platform rules (H-4)")
 struct PlatformRuleTests {
-  /// Names of all tests in this folder, as in `IOSUpdatesTests/distanceFilter`.
+  /// Names of all other tests in this folder, as in `IOSUpdatesTests/distanceFilter`.
   private static let tests: [String] = {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
