@@ -11,7 +11,7 @@ struct Command {
 
   /// A new folder, which `inFolder` removes at the end.
   let folder: URL
-  /// Variables added to the environment of the tests, which hides any build server.
+  /// Variables added to the environment of the tests, without the variables of a build server.
   var environment: [String: String] = [:]
   /// The folder in which the command runs, relative to `folder`; nil for `folder` itself.
   var workingFolder: String?

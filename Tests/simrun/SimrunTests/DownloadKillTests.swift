@@ -91,7 +91,7 @@ struct DownloadKillTests {
       let most = 2 * DownloadKillTests.bytesBetweenKills
       manner.cutAfterBytes = random.withLock { Int64($0.index(most)) }
       manner.atCut = { [self] in
-        // the mirror may be faster than the start of the process; 0 would be the test's own process
+        // the test may not have stored the process id yet; 0 would be the test's own process
         while process.withLock({ $0 }) == 0 { usleep(1000) }
         _ = kill(process.withLock { $0 }, SIGKILL)
       }

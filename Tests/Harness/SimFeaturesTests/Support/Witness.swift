@@ -9,7 +9,7 @@ import TestSupport
 final class Witness: Feature {
   /// Additional disturbances of the feature.
   struct Meddling {
-    /// After every this many events the run waits a moment of real time; nil for never.
+    /// Number of events after which the run waits a moment of real time; nil for no waits.
     var waitsEvery: Int?
     /// Seed for unrequested wakes with random tokens; the feature then also receives events of
     /// kinds it is not interested in. nil for neither.
