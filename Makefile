@@ -1,4 +1,4 @@
-# Everything one does with this project; `make help` lists it. Build servers run `.ci/run`.
+# All tasks of this project; `make help` lists them. Build servers run `.ci/run`.
 
 SHELL := /bin/bash
 .DEFAULT_GOAL := help
@@ -6,12 +6,12 @@ SHELL := /bin/bash
 
 PREFIX ?= /usr/local
 DESTDIR ?=
-# more for every build, as in SWIFT_FLAGS='--jobs 2'
+# further flags for every build, for example SWIFT_FLAGS='--jobs 2'
 SWIFT_FLAGS ?=
-# the command and the tests share one optimized build: tests run in less than half of the time
+# the command and the tests share one optimized build, which more than halves the time of the tests
 RELEASE := -c release -Xswiftc -enable-testing
 
-# a crash must end a test run, not open a debugger in a pipe
+# a crash must end a test run, not start a debugger in a pipe
 export SWIFT_BACKTRACE ?= enable=no
 
 SOURCES := Package.swift Sources Tests scenarios/own-feature
@@ -48,13 +48,13 @@ lint: ## check the format of all Swift files
 	@swift format lint --strict --recursive --parallel $(SOURCES)
 	@echo "✓ lint: the format is that of .swift-format"
 
-# a package of its own: what needs no build of the rest is told in a minute
+# a separate package: checks that need no build of the rest take less than a minute
 .PHONY: tidy
 tidy: ## check the rules for sources and texts: imports, sizes, words, references
 	@set -o pipefail; swift test -q --package-path Tests/Tidy --scratch-path .build-tidy 2>&1 \
 	  | awk -f .ci/quiet.awk
 
-# the tests' build is checked on the way: the flag costs no second build
+# also builds the tests with the check: the flag causes no second build
 .PHONY: imports
 imports: setup ## check that no target imports what it does not depend on
 	@ls .build/release/*.xctest >/dev/null 2>&1 || echo "building the tests (takes some minutes)"
@@ -63,7 +63,7 @@ imports: setup ## check that no target imports what it does not depend on
 	  || { printf '%s\n' "$$out" >&2; exit 1; }
 	@echo "✓ imports: every import is declared in Package.swift"
 
-# as a user has it: packages of their own, which depend on this one by its path
+# as a user sets them up: separate packages that depend on this one by its path
 .PHONY: own-feature
 own-feature: setup ## build, test and run the packages of scenarios/own-feature
 	@Tests/own-feature.sh $(SWIFT_FLAGS)
@@ -96,7 +96,7 @@ gate: build ## run all scenarios and compare them with their baselines, as a bui
 picture: build ## draw the README's picture of a run again (needs Chromium and Python)
 	@.ci/picture
 
-# seconds where nothing changed: answers are kept in reports/prove
+# takes seconds if nothing changed: answers are kept in reports/prove
 .PHONY: prove
 prove: build ## find lines and expectations of the scenarios that have no effect
 	@.build/release/simrun prove scenarios
@@ -148,14 +148,14 @@ fitting: build ## count how often intervals of fitted phones contain the truth: 
 	@SIMRUN_BENCH=1 swift build -q $(RELEASE) --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench fitting $(SETS)
 
-# GRAPHS='town medina presets' takes these alone; the environment says what else there is, see CONTRIBUTING
+# GRAPHS='town medina presets' measures only these; for the environment variables see CONTRIBUTING
 GRAPHS :=
 .PHONY: bench-router
 bench-router: build ## compare the router with a plain search, the reference in C++ and other routers
 	@SIMRUN_BENCH=1 swift build -q $(RELEASE) --product simrun-bench $(SWIFT_FLAGS)
 	@.build/release/simrun-bench router $(GRAPHS)
 
-# SIMRUN_ARRIVAL names the command of scenarios/own-feature/command, for the same feature in Swift
+# SIMRUN_ARRIVAL names the command of scenarios/own-feature/command: the same feature in Swift
 RUNS := 50
 .PHONY: programs
 programs: build ## measure programs under test in each language: make programs RUNS=50
@@ -173,7 +173,7 @@ traces: build ## write the traces of the catalogue again
 	for ending in gpx nmea; do \
 	  $$simrun trace convert traces/short-walk.jsonl traces/short-walk.$$ending 2>/dev/null; done
 
-# SIMRUN_FUZZ_CASE, _SEED, _SUBJECT and _JOBS say which cases, and how: see CONTRIBUTING.md
+# SIMRUN_FUZZ_CASE, _SEED, _SUBJECT and _JOBS select the cases: see CONTRIBUTING.md
 CASES ?= 20000
 .PHONY: fuzz
 fuzz: setup ## feed damaged files to everything that reads or runs files: make fuzz CASES=20000
@@ -191,7 +191,7 @@ fuzz-address: setup ## the same under AddressSanitizer, 10 000 cases
 	@SIMRUN_FUZZ_CASES=10000 ASAN_OPTIONS=detect_leaks=0:abort_on_error=1 \
 	  .build-address/release/simrun-fuzz
 
-# optimized, for tests take twenty times as long under it
+# optimized, because tests take twenty times as long under ThreadSanitizer
 THREAD := -c release --sanitize=thread -Xswiftc -g -Xswiftc -enable-testing \
   --scratch-path .build-thread
 .PHONY: threads
@@ -207,7 +207,7 @@ threads: setup ## run the tests, and four runs of each scenario at a time, under
 	  if [ $$? -eq 99 ]; then echo "$$file: $$said"; exit 1; fi; done
 	@echo "✓ threads: ThreadSanitizer saw no race"
 
-# after a change of what is written, or when; KILLS says how often in all
+# run it after changes to what is written or when; KILLS is the total number of kills
 KILLS := 200
 .PHONY: kills
 kills: build ## kill ci, run, tune, baseline and pack install, and check what they leave: make kills KILLS=200
@@ -231,7 +231,7 @@ LINKS := 10000
 places: build ## run with planted links, full disks and folders of other users, and print a table
 	@Tests/places.sh $(LINKS)
 
-# the engines hold some ten thousand faults; outcomes are kept, and what was stopped goes on
+# the engines have about ten thousand mutants; outcomes are kept, so an interrupted job continues
 SAMPLE := 400
 SINCE :=
 ENGINE :=
@@ -251,7 +251,7 @@ mutants-by-hand: mutants-tool ## write twenty mutants into the source, and compa
 
 SECONDS := 60
 GUIDED := .build-fuzz/release/simrun-fuzz-guided
-# what Swift allocates once and for all is taken for a leak; the limit of memory finds real ones
+# LeakSanitizer takes Swift's one-time allocations for leaks; the memory limit finds real leaks
 .PHONY: fuzz-guided
 fuzz-guided: setup ## let libFuzzer look for files that break a reader: make fuzz-guided SECONDS=60
 	@echo "building with libFuzzer and AddressSanitizer (takes a minute or two)"

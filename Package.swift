@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// The drawing of the tiers: what may import what. ARCHITECTURE.md explains it; Tests/Tidy holds it.
+// The map of the tiers: which target may import which. ARCHITECTURE.md explains it; Tests/Tidy
+// checks it.
 import PackageDescription
 
 let strict: [SwiftSetting] = [
@@ -9,7 +10,7 @@ let strict: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// The code of tests stays as it is in optimized builds: to optimize it takes longer than it saves.
+/// Test code is not optimized in optimized builds: optimizing it takes longer than it saves.
 let unoptimized = strict + [.unsafeFlags(["-Onone"], .when(configuration: .release))]
 
 func target(
@@ -21,26 +22,26 @@ func target(
     path: "Sources/\(tier)/\(name)", exclude: excluding,
     resources: embedded.map { .embedInCode($0) },
     swiftSettings: strict,
-    // Swift calls sqrt and fmod of libm, which are exact; nothing else links it for a bare engine
+    // Swift calls sqrt and fmod of libm, which are exact; a bare engine needs nothing else linked
     linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
 }
 
-/// What `make dist` and `make install` call the build; nil for the version in the sources.
+/// The version that `make dist` and `make install` set; nil for the version in the sources.
 let version: [CSetting] =
   Context.environment["SIMRUN_RELEASE"].map { [.define("SIMRUN_RELEASE", to: "\"\($0)\"")] } ?? []
 
-/// What an app ships: no I/O, no clock, no randomness, no Foundation.
+/// A library that ships in an app: no I/O, no clock, no randomness, no Foundation.
 func engine(_ name: String, uses: [String] = []) -> Target {
   target(name, in: "Engines", uses, [])
 }
 
-/// What connects engines with the system of an app: files and libraries.
+/// A library that connects engines with the files and libraries of an app's system.
 func adapter(_ name: String, uses: [String] = [], libraries: [Target.Dependency] = []) -> Target {
   target(name, in: "Adapters", uses, libraries)
 }
 
-/// What only the test bench needs; never shipped in an app. What is `embedded` becomes part of the
-/// binary.
+/// A library that only the test bench needs; it never ships in an app. `embedded` files become part
+/// of the binary.
 func harness(
   _ name: String, uses: [String] = [], libraries: [Target.Dependency] = [],
   embedded: [String] = [], excluding: [String] = []
@@ -56,24 +57,24 @@ func tests(
     path: "Tests/\(tier)/\(name)Tests", swiftSettings: unoptimized)
 }
 
-/// What several suites share: a bench for engines, seeded random numbers, drawn maps.
+/// Shared by several suites: a bench for engines, seeded random numbers, drawn maps.
 let support = Target.target(
   name: "TestSupport", dependencies: ["Geodesy", "Sensing", "SimWorlds", "WalkRouter"],
   path: "Tests/Support/TestSupport",
   swiftSettings: strict)
 
-/// Samples of every format, and what must hold of whatever is read.
+/// Samples of every recording format, and the rules that every parsed recording must meet.
 let samples = Target.target(
   name: "TraceSamples",
   dependencies: ["CZlib", "Geodesy", "Sensing", "SimKernel", "SimText", "SimTraces"],
   path: "Tests/Support/TraceSamples", swiftSettings: strict)
 
-/// Maps in the forms that are read, as they should be and as they should not.
+/// Valid and invalid maps in each supported format.
 let maps = Target.target(
   name: "MapSamples", dependencies: ["SimMaps", "SimText", "TraceSamples"],
   path: "Tests/Support/MapSamples", swiftSettings: strict)
 
-/// Lane matching and the own position compared with the truth: `make bench` prints it.
+/// Compares lane matching and the app's own position with the truth: `make bench` prints it.
 let matching = Target.target(
   name: "SimMatching",
   dependencies: [
@@ -82,19 +83,19 @@ let matching = Target.target(
   ],
   path: "Tests/Bench/SimMatching", swiftSettings: strict)
 
-/// Days among places that are drawn, and the rules of a day's plan written down a second time.
+/// Random days among places, and a second implementation of the rules of a day's plan.
 let days = Target.target(
   name: "PlanSamples",
   dependencies: ["DayPlan", "Geodesy", "OpeningHours", "TestSupport", "WalkRouter"],
   path: "Tests/Support/PlanSamples", swiftSettings: strict)
 
-/// A server on this machine that serves a release, and lies and cuts as it is told.
+/// A server on this machine that serves a release, and lies or cuts connections on request.
 let mirror = Target.target(
   name: "PackMirror", path: "Tests/Support/PackMirror", swiftSettings: strict)
 
 let yams = Target.Dependency.product(name: "Yams", package: "Yams")
 
-/// A library that the command needs, and nothing that a user's tests reach.
+/// A library that the command needs, but tests of a user's feature do not.
 func command(_ name: String, of package: String) -> Target.Dependency {
   .product(name: name, package: package, condition: .when(traits: ["Command"]))
 }
@@ -231,7 +232,7 @@ let harnesses = [
     excluding: ["Page/Assets"]),
 ]
 
-/// What tests of a user's own feature import.
+/// The module that tests of a user's own feature import.
 let testing = harness(
   "SimrunTesting",
   uses: [
@@ -401,7 +402,7 @@ let suites = [
     "SimrunTesting", in: "Harness", uses: ["PackStore", "SimMaps", "SimrunTesting", "TestSupport"]),
 ]
 
-/// Measures and counts; `make bench` and `make allocations` ask for it, nobody else builds it.
+/// Measurements and counts for `make bench` and `make allocations`; no other task builds them.
 let bench: [Target] =
   Context.environment["SIMRUN_BENCH"] == nil
   ? []
@@ -419,8 +420,9 @@ let bench: [Target] =
       path: "Tests/Bench/simrun-bench", swiftSettings: strict),
   ]
 
-/// Damages files: `make fuzz` sets SIMRUN_FUZZ, `make fuzz-guided` sets it to `guided`, and nobody
-/// else builds it. The guided one needs the compiler's flags for libFuzzer, which has its `main`.
+/// Fuzzing with damaged files: `make fuzz` sets SIMRUN_FUZZ, `make fuzz-guided` sets it to
+/// `guided`; no other task builds it. The guided one needs the flags for libFuzzer, which contains
+/// `main`.
 let fuzz: [Target] =
   switch Context.environment["SIMRUN_FUZZ"] {
   case nil: []
@@ -466,7 +468,7 @@ let package = Package(
   ],
   targets: engines + adapters + harnesses + [
     testing,
-    // starts programs: what must be done between fork and exec
+    // starts programs: the steps between fork and exec
     .target(name: "CChild", path: "Sources/Systems/CChild"),
     // the CSS and JavaScript of report.html
     .target(name: "CPageAssets", path: "Sources/Systems/CPageAssets"),

@@ -15,7 +15,7 @@ import re
 import subprocess
 import sys
 
-# as their authors declare it; a package that is not here is told without one
+# licenses as the authors declare them; a package that is missing here is listed without one
 LICENCES = {
     "grdb.swift": "MIT", "yams": "MIT", "swift-argument-parser": "Apache-2.0",
     "swift-crypto": "Apache-2.0", "swift-asn1": "Apache-2.0",
@@ -89,7 +89,7 @@ def toolchain():
             "licence": "Apache-2.0 WITH Swift-exception",
             "from": f"git+https://github.com/swiftlang/swift.git@swift-{version}-RELEASE",
         }
-        # Foundation's own, whose text the toolchain lacks: that of Debian's
+        # ICU, part of Foundation: the toolchain lacks its license text, so Debian's is used
         yield {
             "name": "icu", "version": None, "link": "STATIC_LINK", "texts": icu[:1],
             "licence": "NOASSERTION", "purl": None,

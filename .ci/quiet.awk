@@ -1,6 +1,6 @@
-# Leaves of the test runner's lines what needs a reader: failures, skipped tests, what tests print,
-# and the closing line. A line that tells of a start or a pass may go on over several lines.
-# What a test prints after "… " tells where a crash came from: shown where no closing line came.
+# Keeps only those lines of the test runner that need attention: failures, skipped tests, output of
+# tests and the closing line. A line that reports a start or a pass may span several lines. Output
+# of a test after "… " shows where a crash came from: it is printed if there is no closing line.
 
 /Test run with/ { hasClosed = 1 }
 /^(✘|➜|━|⚠)/ || /^✔ Test run / { isQuiet = 0; show(); next }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What is left of a pack, part by part (MG-8, MG-14)")
 struct LoadedPackTests {
-  /// What becomes of a part: its refusal, or nil where it can be used.
+  /// The result for each part: its refusal, or nil if the part can be used.
   private struct Found: Equatable {
     var tiles: PackRefusal?
     var graph: PackRefusal?
@@ -20,7 +20,7 @@ struct LoadedPackTests {
     }
   }
 
-  /// Installs a release, lets `change` loose on its files, and opens it.
+  /// Installs a release, applies `change` to its files and opens it.
   private func found(_ change: (Workshop, _ release: String) throws -> Void) throws -> Found {
     try Workshop.open { shop in
       try shop.install(shop.release("r1"))
@@ -34,7 +34,7 @@ struct LoadedPackTests {
     }
   }
 
-  /// The folder of the release in force, below the workshop's.
+  /// Returns the folder of the current release, relative to the workshop.
   private func folder(_ shop: Workshop) throws -> String {
     let names = shop.names("library/medina").filter { !$0.hasSuffix(".json") }
     return "library/medina/\(try #require(names.last))"
@@ -122,7 +122,7 @@ struct LoadedPackTests {
       let pack = shop.library.load("medina")
       #expect(pack.isWhole && pack.manifest?.version == 1)
       #expect(pack.revertedBecause == .wrongHash(part: "tiles"))
-      // where neither is whole, what is left of the newer one counts
+      // if neither is whole, the rest of the newer one is used
       let older = "library/medina/1-\(Workshop.noon.unixSeconds)"
       try FileManager.default.removeItem(atPath: shop.path("\(older)/medina.pack"))
       let rest = shop.library.load("medina")

@@ -3,11 +3,11 @@ import PackStore
 import TestSupport
 import Testing
 
-/// Releases as an attacker or a bad line hands them over: every one is refused, for its own reason,
-/// and what was installed stays.
+/// Releases damaged by an attacker or in transfer: each is refused for its own reason, and the
+/// installed release stays.
 @Suite("Releases under attack (MG-14, H-16)")
 struct PackAttackTests {
-  /// Installs release 1, lets `change` loose on release 2 and tries to install that.
+  /// Installs release 1, applies `change` to release 2 and tries to install that.
   private func refusal(_ change: (Workshop) throws -> Void) throws -> PackRefusal? {
     try Workshop.open { shop in
       try shop.install(shop.release("r1"))
@@ -125,13 +125,13 @@ struct PackAttackTests {
           parts, id: "medina", version: 2, releasedAt: Workshop.time(days: 1),
           expires: Workshop.time(days: 9), key: Workshop.signer, into: shop.path(name))
       }
-      // what does not verify is not signed
+      // a part that does not verify is not signed
       let parts = [PackManifest.Kind.tiles, .graph].map { ($0, shop.path("\($0).pack")) }
       try shop.write("tiles.pack", [1])
       try shop.write("graph.pack", junk)
       #expect(Workshop.refusal { try sign(parts, into: "r3") } == .notAPack)
       #expect(!shop.names("").contains { $0.hasPrefix("r3") })
-      // so it is made by hand, with the hash that the same bytes have as tiles
+      // so the release is made by hand, with the hash that the same bytes have as tiles
       try sign([(.tiles, shop.path("junk.pack"))], into: "r4")
       func manifest(_ name: String) throws -> PackManifest {
         try PackRelease(folder: shop.path(name), key: Workshop.signer.publicKey).manifest
@@ -191,7 +191,7 @@ struct PackAttackTests {
           Workshop.refusal { _ = try shop.library.open("medina") }
             == .damaged("what is installed of 'medina' can't be determined"))
       }
-      // and what can't be told can be removed
+      // a pack whose state is unknown can be removed
       try shop.library.uninstall("medina")
       #expect(shop.library.list().isEmpty)
     }

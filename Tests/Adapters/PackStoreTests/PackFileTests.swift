@@ -23,7 +23,7 @@ struct PackFileTests {
       #expect(content.graph.labels != nil)
       try PackFile.write(content, to: shop.path("a.pack"))
       #expect(Self.isSame(try PackFile.read(shop.path("a.pack")), content))
-      // and without an index
+      // also without an index
       content.graph = Self.cut(at: [Self.square]).graph
       #expect(content.graph.labels == nil)
       try PackFile.write(content, to: shop.path("b.pack"))
@@ -31,7 +31,7 @@ struct PackFileTests {
     }
   }
 
-  /// The workshop's content, cut at `rings`.
+  /// Returns the workshop's content, cut at `rings`.
   static func cut(at rings: [[PlanePoint]]) -> PackContent {
     var content = Workshop.content()
     let graph = content.graph
@@ -64,7 +64,7 @@ struct PackFileTests {
       #expect(
         Workshop.refusal { _ = try PackFile.read(shop.path("b.pack")) }
           == .damaged("its content is not what its digest says"))
-      // nor can it be left out
+      // the border can't be left out either
       changed = bytes
       changed.replace(Array("border".utf8), with: Array("bordes".utf8))
       try shop.write("b.pack", changed)
@@ -96,7 +96,7 @@ struct PackFileTests {
       try PackFile.write(Workshop.content(seed: 2), to: shop.path("c.pack"))
       #expect(try shop.bytes("a.pack") == shop.bytes("b.pack"))
       #expect(try shop.bytes("a.pack") != shop.bytes("c.pack"))
-      // over one that is there, and no draft is left
+      // overwrites an existing file and leaves no draft
       try PackFile.write(Workshop.content(seed: 2), to: shop.path("a.pack"))
       #expect(try shop.bytes("a.pack") == shop.bytes("c.pack"))
       #expect(shop.names("") == ["a.pack", "b.pack", "c.pack"])
@@ -119,7 +119,7 @@ struct PackFileTests {
           && area.north >= bounds.south
       }
       let found = try PackFile.edges(in: bounds, of: shop.path("a.pack"))
-      // single precision, rounded outwards: a hair more may be found
+      // single precision, rounded outwards: one more edge may be found
       #expect(Set(expected.map(Int32.init)).isSubset(of: found), "seed \(seed)")
       #expect(found.count <= expected.count + 1 && found == found.sorted(), "seed \(seed)")
     }
@@ -209,7 +209,7 @@ struct PackFileTests {
       func number(_ value: Int) -> [UInt8] {
         (0..<4).reversed().map { UInt8(value >> (8 * $0) & 255) }
       }
-      // the leaf moves to the end, and in its place is a page that names it twice
+      // the leaf moves to the end, and its old place gets a page that refers to it twice
       bytes += bytes[place..<place + 4096]
       let leaf = number(bytes.count / 4096)
       let page = [5, 0, 0, 0, 1, 15, 251, 0] + leaf + [15, 251]
@@ -229,7 +229,7 @@ struct PackFileTests {
       let whole = try shop.bytes("a.pack")
       var random = SeededGenerator(seed: seed)
       for _ in 0..<25 {
-        // on the border of a page too, where SQLite sees nothing odd in the length
+        // also on page borders, where the length looks valid to SQLite
         let cut = random.index(whole.count)
         let count = random.oneIn(2) ? cut : cut / 4096 * 4096
         try shop.write("cut.pack", Array(whole[..<count]))
@@ -248,7 +248,7 @@ struct PackFileTests {
       let whole = try shop.bytes("a.pack")
       var random = SeededGenerator(seed: seed)
       for number in 0..<60 {
-        // the header and the tables' descriptions, where most harm is done, then anywhere
+        // often in the header and the table definitions, where most harm is done, else anywhere
         let position = random.index(number % 3 == 0 ? 1200 : whole.count)
         var bytes = whole
         bytes[position] ^= 1 << UInt8(random.index(8))
@@ -288,7 +288,7 @@ struct PackFileTests {
       #expect(refusal(nodes, edge) == .unfit("an endless edge"))
       var endless = good
       let ends = [PlanePoint(east: -60_000, north: 0), PlanePoint(east: 60_000, north: 0)]
-      // 101 000 km of it
+      // 101 000 km in total
       endless.graph = WalkGraph(
         plane: good.graph.plane, nodes: ends,
         edges: (0..<842).map { _ in

@@ -16,7 +16,8 @@ struct PackIndexTests {
     }
   }
 
-  /// `content` with the index of lanes of which those that `isLong` names are longer than here.
+  /// Returns `content` with an index computed for other lengths: lanes for which `isLong` is true
+  /// count as 1000 times longer.
   private static func content(
     _ content: PackContent, where isLong: (Int) -> Bool
   ) throws -> PackContent {
@@ -50,7 +51,7 @@ struct PackIndexTests {
   func around() throws {
     try Workshop.open { shop in
       let sound = Workshop.content()
-      // a lane that something leads around; of a dead end every way would be wrong
+      // a lane with a detour; at a dead end every index entry would be wrong
       let lane = try #require(
         try sound.graph.edges.indices.first { lane in
           try Self.content(sound) { $0 == lane }.graph.labels?.areTrue == true
@@ -68,7 +69,7 @@ struct PackIndexTests {
     try Workshop.open { shop in
       try PackFile.write(Workshop.content(), to: shop.path("a.pack"))
       var bytes = try shop.bytes("a.pack")
-      // the corner 300 m east in single precision, the highest byte first
+      // the corner 300 m east, in single precision, highest byte first
       let place = try #require(bytes.firstRange(of: [0x43, 0x96, 0, 0]))
       bytes[place.lowerBound + 1] = 0x95
       try shop.write("a.pack", bytes)

@@ -60,15 +60,15 @@ struct PackLibraryTests {
           days: 4)
       }
       #expect(try shop.library.verify("medina").version == 2)
-      // the registry, what was accepted, the one in force and the one before
+      // the registry, the newest accepted release, the current one and the previous one
       #expect(shop.names("library/medina").count == 4)
       try shop.library.rollBack("medina")
       #expect(try shop.library.verify("medina").version == 1)
-      // the same again changes nothing
+      // installing the same release again changes nothing
       let before = shop.names("library/medina")
       try shop.install(shop.path("r2"), days: 4)
       #expect(shop.names("library/medina") == before)
-      // forward again is no downgrade
+      // going forward again is no downgrade
       try shop.install(shop.path("r3"), days: 4)
       #expect(try shop.library.verify("medina").version == 2)
     }
@@ -83,7 +83,7 @@ struct PackLibraryTests {
         Workshop.refusal { try shop.install(old, days: 2) }
           == .downgrade(accepted: Workshop.time(days: 1), offered: Workshop.noon))
       #expect(try shop.library.verify("medina").version == 2)
-      // nor is it let in by what is broken
+      // a damaged current release does not let it in either
       let path = try #require(try shop.library.open("medina").path(of: .tiles))
       try FileManager.default.removeItem(atPath: path)
       #expect(
@@ -96,7 +96,7 @@ struct PackLibraryTests {
     }
   }
 
-  // 2026-11-23: after a way back, one older than what had been in force was let in
+  // 2026-11-23: after a rollback, a release older than the newest accepted one could be installed
   @Test("Neither a way back nor an uninstall lets in what is older than the newest accepted")
   func newestAccepted() throws {
     try Workshop.open { shop in
@@ -108,14 +108,14 @@ struct PackLibraryTests {
         accepted: Workshop.time(days: 3), offered: Workshop.time(days: 2))
       #expect(Workshop.refusal { try shop.install(between, days: 4) } == refusal)
       #expect(try shop.library.verify("medina").version == 1)
-      // what is in force can be repaired
+      // the current release can be repaired
       let tiles = try #require(try shop.library.open("medina").path(of: .tiles))
       try FileManager.default.removeItem(atPath: tiles)
       try shop.install(shop.path("r1"), days: 4)
       #expect(try shop.library.verify("medina").version == 1)
       try shop.library.uninstall("medina")
       #expect(Workshop.refusal { try shop.install(between, days: 4) } == refusal)
-      // who allows it once allows it once
+      // the permission holds for this install only
       try shop.install(between, days: 4, allowsDowngrade: true)
       #expect(
         Workshop.refusal { try shop.install(shop.path("r1"), days: 4) }
@@ -155,7 +155,7 @@ struct PackLibraryTests {
       }
       #expect(shop.names("library").isEmpty)
       try shop.install(release, days: 29)
-      // opening asks for no time
+      // opening needs no time
       #expect(try shop.library.open("medina").release.manifest.version == 1)
     }
   }
@@ -171,7 +171,7 @@ struct PackLibraryTests {
       #expect(opened.release.manifest.version == 1)
       #expect(opened.revertedBecause == .missingFile("medina.svg"))
       #expect(Workshop.refusal { _ = try shop.library.verify("medina") } != nil)
-      // a repair keeps the good one as the one to go back to
+      // a repair keeps the good release for a rollback
       try shop.install(shop.path("r2"), days: 2)
       #expect(try shop.library.verify("medina").version == 2)
       try shop.library.rollBack("medina")
@@ -213,7 +213,7 @@ struct PackLibraryTests {
       }
       try shop.install(first)
       try leave()
-      // even one that has nothing to install, or no room for it
+      // even an install that changes nothing, or has too little room
       try shop.install(first)
       #expect(shop.names("library/medina").count == 3)
       try leave()

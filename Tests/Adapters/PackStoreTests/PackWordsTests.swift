@@ -95,7 +95,7 @@ struct PackWordsTests {
       #expect(lock >= 0 && flock(lock, LOCK_EX) == 0)
       #expect(Workshop.refusal { try shop.library.uninstall("medina") } == .busy)
       #expect(Workshop.refusal { try shop.install(shop.path("r1")) } == .busy)
-      // looking takes no lock
+      // reading takes no lock
       #expect(try shop.library.verify("medina").version == 1)
       close(lock)
       try shop.library.uninstall("medina")

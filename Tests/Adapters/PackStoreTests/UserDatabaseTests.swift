@@ -16,7 +16,7 @@ struct UserDatabaseTests {
       try first.save([1, -2, .max, .min], as: "cards")
       try first.save([], as: "tour; DROP TABLE saved")
       try first.save([7], as: "cards")
-      // the app is killed: nobody closes anything
+      // the app is killed: the database is not closed
       let next = try UserDatabase(path: shop.path("user.db"))
       #expect(try next.words(of: "cards") == [7])
       #expect(try next.words(of: "tour; DROP TABLE saved") == [])

@@ -4,7 +4,7 @@ import PackStore
 import SimWorlds
 import WalkRouter
 
-/// A folder of its own for packs, releases and libraries; removed when the body is done.
+/// A temporary folder for packs, releases and libraries; removed after the body.
 struct Workshop {
   let folder: String
 
@@ -88,7 +88,7 @@ struct Workshop {
     return path(name)
   }
 
-  /// Signs the manifest in the folder `name` anew, with `old` in it replaced by `new`.
+  /// Replaces `old` by `new` in the manifest in the folder `name` and signs it again.
   func edit(_ name: String, _ old: String, _ new: String) throws {
     let file = "\(name)/\(PackManifest.fileName)"
     let text = String(decoding: try bytes(file), as: UTF8.self)
@@ -96,7 +96,7 @@ struct Workshop {
     try sign(name, Array(text.replacingOccurrences(of: old, with: new).utf8))
   }
 
-  /// Puts `manifest` into the folder `name`, signed.
+  /// Writes `manifest` into the folder `name` and signs it.
   func sign(_ name: String, _ manifest: [UInt8]) throws {
     try write("\(name)/\(PackManifest.fileName)", manifest)
     try write("\(name)/\(PackManifest.signatureFileName)", Self.signer.signature(over: manifest))
@@ -112,7 +112,7 @@ struct Workshop {
       release, now: Self.time(days: days), allowsDowngrade: allowsDowngrade, freeBytes: freeBytes)
   }
 
-  /// The refusal that `body` ends with; nil where it does not.
+  /// Returns the refusal that `body` throws; nil if it throws none.
   static func refusal(_ body: () throws -> Void) -> PackRefusal? {
     do {
       try body()
@@ -124,12 +124,12 @@ struct Workshop {
 }
 
 extension Workshop {
-  /// The names in a folder, in order.
+  /// Returns the names in a folder, sorted.
   func names(_ folder: String) -> [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path(folder))) ?? []).sorted()
   }
 
-  /// Every file below a folder with its bytes.
+  /// Returns every file below a folder with its bytes.
   func snapshot(_ folder: String) throws -> [String: Data] {
     var files: [String: Data] = [:]
     let names = FileManager.default.enumerator(atPath: path(folder))

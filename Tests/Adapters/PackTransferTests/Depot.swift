@@ -8,7 +8,7 @@ import TestSupport
 
 @testable import PackTransfer
 
-/// A folder of its own with releases and a library in which the first of them is installed.
+/// A temporary folder with releases and a library in which the first of them is installed.
 struct Depot {
   let folder: String
   static let key = PackSigningKey()
@@ -68,7 +68,7 @@ struct Depot {
     }
   }
 
-  /// What fetching from `mirror` ends with; nil where the release is in force.
+  /// Returns the refusal of a download from `mirror`; nil if the release was installed.
   func refusal(
     from mirror: PackMirror, app: AppVersion = AppVersion(major: 2, minor: 0, patch: 0),
     _ change: (inout PackDownload.Policy) -> Void = { _ in }
@@ -82,7 +82,7 @@ struct Depot {
     }
   }
 
-  /// Fetches `release` from a mirror with this manner for its parts; nil where it is in force.
+  /// Downloads `release` from a mirror that serves its parts as `manner` says; nil if installed.
   func refusal(
     of release: String, app: AppVersion = AppVersion(major: 2, minor: 0, patch: 0),
     _ change: (inout PackDownload.Policy) -> Void = { _ in },

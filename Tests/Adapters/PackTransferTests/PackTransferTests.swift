@@ -26,7 +26,7 @@ struct PackTransferTests {
 
   @Test("Cut at random bytes it goes on there: the new one is whole, and hardly a byte comes twice")
   func cuts() throws {
-    // the script asks for 200; here as many as a test run can bear
+    // the script sets 200; the default suits a test run
     let wanted = ProcessInfo.processInfo.environment["SIMRUN_KILLS"].flatMap { Int($0) } ?? 30
     try Depot.open { depot in
       var (cuts, sent, size, version) = (0, Int64(0), Int64(0), 2)
@@ -52,7 +52,7 @@ struct PackTransferTests {
     }
   }
 
-  /// A lie of the server, and what it is refused with.
+  /// Each lie of the server with the refusal it must cause.
   private static let lies: [(String, TransferRefusal, @Sendable (inout MirrorManner) -> Void)] = [
     ("other bytes", .pack(.wrongHash(part: "tiles")), { $0.sendsOtherBytes = true }),
     (
@@ -92,7 +92,7 @@ struct PackTransferTests {
       #expect(refusal == expected, "\(name): \(refusal.map { "\($0)" } ?? "in force")")
       #expect(try depot.library.verify("medina").version == 1)
       #expect(depot.drafts == [])
-      // no more than was signed, and what was on the way
+      // no more than the signed size plus what was already in transfer
       #expect(log.filter(\.isPart).reduce(0) { $0 + $1.sentBytes } < 20_000_000)
     }
   }

@@ -48,7 +48,7 @@ struct DraftFolderTests {
       try yard.makeFolder("\(dead)/deep")
       try yard.write("\(dead)/deep/x", "left")
       try yard.link("\(dead)/link", to: yard.at("../out"))
-      // not ours: of another kind, or called otherwise
+      // not our drafts: another kind of file, or another name
       try yard.write(".report.txt.4711", "old")
       try yard.write(DraftName.random(), "a file")
       try yard.makeFolder(".simrun-0.draft")
@@ -113,7 +113,7 @@ struct DraftFolderTests {
       try yard.write("a", "old a")
       let drafts = try DraftFolder(in: Folder(yard.path))
       for name in ["a", "b"] { try write("new \(name)", name, in: drafts) }
-      // nothing is called c in the draft: the third move fails
+      // the draft has no file c: the third move fails
       let error = #expect(throws: DraftFolder.Refusal.self) {
         try drafts.publish(["a", "b", "c"])
       }

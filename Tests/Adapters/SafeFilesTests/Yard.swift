@@ -1,6 +1,6 @@
 import Foundation
 
-/// A new folder to write into, removed at the end, with another beside it that nothing may touch.
+/// A temporary folder to write into, next to another folder that must stay untouched.
 struct Yard {
   let path: String
 
@@ -35,7 +35,7 @@ struct Yard {
     try FileManager.default.createSymbolicLink(atPath: at(name), withDestinationPath: target)
   }
 
-  /// The names in the folder, sorted.
+  /// The sorted names in the folder.
   var names: [String] {
     ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
   }

@@ -13,8 +13,8 @@ public struct MatchScores: Sendable {
     /// Quantiles of the distance from the truth, in meters.
     public var p50Meters = Double.nan
     public var p95Meters = Double.nan
-    /// Share of the time in a wrong lane: the nearest (or matched) edge is not the walker's, and
-    /// that one is more than `laneMeters` away.
+    /// Share of the time in a wrong lane: the nearest (or matched) edge is not the walker's edge,
+    /// and the walker's edge is more than `laneMeters` away.
     public var wrongLaneShare = Double.nan
   }
 
@@ -22,13 +22,13 @@ public struct MatchScores: Sendable {
   public static let laneMeters = 5.0
 
   public private(set) var raw = Positions()
-  /// A fix without a match counts with its own place.
+  /// Scores of the matches; a fix without a match counts with its own position.
   public private(set) var matched = Positions()
   public private(set) var fixes = 0
-  /// Matches exactly on the walker's edge.
+  /// Number of matches exactly on the walker's edge.
   public private(set) var onEdge = 0
   public private(set) var confident = 0
-  /// Confident matches on the walker's edge, or within `laneMeters` of it.
+  /// Number of confident matches on the walker's edge, or within `laneMeters` of it.
   public private(set) var confidentInLane = 0
   public private(set) var told = ToldProbabilities()
 

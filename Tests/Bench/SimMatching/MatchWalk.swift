@@ -52,7 +52,7 @@ public struct MatchWalk: Sendable {
         from: World.Place(name: "from", node: Int32(from)),
         to: World.Place(name: "to", node: Int32(to)))
       walk.backtracking = backtracking
-      // a start and goal that no lane connects are drawn again
+      // draw again if no lane connects start and goal
       if let truth = try? Walker(world: world, random: random.fork("walker")).walk(walk) {
         return truth
       }

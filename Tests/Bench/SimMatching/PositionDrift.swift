@@ -4,7 +4,7 @@ import Sensing
 import SimKernel
 import WalkRouter
 
-/// A slide of the fixes away from the walker and back in a study of positions; their speed, course
+/// A drift of the fixes away from the walker and back, in a study of positions; their speed, course
 /// and accuracy do not change (MG-2).
 public struct PositionDrift: Hashable, Sendable {
   public let name: String
@@ -39,7 +39,8 @@ public struct PositionDrift: Hashable, Sendable {
   /// Seconds from its start to its end.
   var endSeconds: Double { riseSeconds + holdSeconds + fallSeconds }
 
-  /// The fixes of `walk`, pushed from `start` seconds on, in the direction of the lane there.
+  /// Returns the fixes of `walk`, pushed from `start` seconds on, in the direction of the lane
+  /// there.
   func fixes(of walk: MatchWalk, from start: Double) -> [Fix] {
     if isNone { return walk.fixes }
     let lane = walk.truth.sample(at: .zero + .seconds(start)).laneDegrees

@@ -11,14 +11,14 @@ import WalkRouter
 /// With a drift only the five minutes from its start count, otherwise the whole walk.
 public struct PositionScores: Sendable {
   public private(set) var raw = MatchScores.Positions()
-  /// `position: lanes`.
+  /// Scores of `position: lanes`.
   public private(set) var lanes = MatchScores.Positions()
-  /// `position: own`.
+  /// Scores of `position: own`.
   public private(set) var own = MatchScores.Positions()
-  /// Shares of the fixes at which the walker was inside the circle that the app drew.
+  /// Shares of the fixes at which the walker was inside the circle drawn by the app.
   public private(set) var inside68 = 0.0
   public private(set) var inside95 = 0.0
-  /// Share of the fixes at which the app was sure, and at which it was sure and wrong.
+  /// Shares of the fixes at which the app was sure, and at which it was sure and wrong.
   public private(set) var sure = 0.0
   public private(set) var sureWrong = 0.0
 

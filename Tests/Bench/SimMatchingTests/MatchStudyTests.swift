@@ -55,7 +55,7 @@ struct MatchStudyTests {
     let study = PositionStudy(preset, .none, seeds: MatchStudy.judgingSeeds.prefix(10))
     let fixes = study.againstFixes { $0.p50Meters }
     #expect(fixes.after < 0.75 * fixes.before)
-    // 95 % on a few phones
+    // 95 %, measured on a few phones
     #expect(study.mean(\.inside95) > 0.9)
     #expect(study.lastingP90Meters == nil, "nothing to recover from")
   }
@@ -73,8 +73,8 @@ struct MatchStudyTests {
     #expect(fixes.before > 25, "the fixes are 30 m off and more")
     #expect(fixes.after < 0.5 * fixes.before)
     #expect(lanes.after < lanes.before)
-    // a few steps, where the fixes were 30 m off a short while before; along a street a slide looks
-    // like a phone that reports too little speed
+    // a few steps, where the fixes were 30 m off shortly before; along a street a drift looks like
+    // a phone that reports too low a speed
     #expect(study.lastingMeters.count { $0 < 5 } >= 6, "\(study.lastingMeters)")
   }
 

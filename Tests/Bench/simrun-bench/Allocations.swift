@@ -1,7 +1,7 @@
 import CAllocationCounter
 import SimKernel
 
-/// How often a run asks for memory, its input and features being there.
+/// Number of allocations of a run, without those for its input and features.
 struct Allocations {
   var minutes: Double
   var count: UInt64

@@ -3,15 +3,16 @@ import Foundation
 
 /// Measures speed, memory and allocations.
 ///
-/// `simrun-bench` prints a table and judges no time; `simrun-bench parts` prints only what runs in
-/// its own process, for a profiler, `simrun-bench parsing` the part about recordings, and
-/// `simrun-bench verdicts` the time from start to verdict; `simrun-bench router` holds the router
-/// against others; `simrun-bench fitting` counts how often intervals of fitted phones hold the
-/// truth, `simrun-bench nearby` prints what lists of 100 000 places cost, `simrun-bench plan` how
-/// good plans of a day are, and `simrun-bench position` how near the app's own position is.
-/// `simrun-bench allocations` fails where the hot loop of a run, from event over feature to
-/// observation, allocates anything per event (H-6). Counts are of an optimized build: without
-/// optimization the standard library's generics allocate by themselves.
+/// `simrun-bench` prints a table and judges no time. `simrun-bench parts` measures only what runs
+/// in this process, for a profiler; `simrun-bench parsing` measures the reading of recordings;
+/// `simrun-bench verdicts` measures the time from start to verdict; `simrun-bench router` compares
+/// the router with others; `simrun-bench fitting` counts how often intervals of fitted phones
+/// contain the truth; `simrun-bench nearby` prints the cost of lists of 100 000 places;
+/// `simrun-bench plan` the quality of day plans; `simrun-bench position` the error of the app's own
+/// position.
+/// `simrun-bench allocations` fails if the hot loop of a run, from event over feature to
+/// observation, allocates anything per event (H-6). Counts need an optimized build: without
+/// optimization the standard library's generics themselves allocate.
 @main
 enum Bench {
   static func main() async throws {
@@ -58,7 +59,7 @@ enum Bench {
     try Parsing.printTable()
   }
 
-  /// Adds the figures of the reference, where there is one, and what `run` comes to in it.
+  /// Adds the figures of the reference, if there is one, and the ratio of `run` to it.
   private static func measureReference(against run: Double, into table: inout Table) throws {
     do {
       guard let reference = try Reference() else { return }
@@ -70,18 +71,18 @@ enum Bench {
     }
   }
 
-  /// Allocations by which two runs may differ: an array grows by what the allocator's block happens
-  /// to hold, so that one growth more or less comes with the state of the heap. One allocation per
-  /// redraw would be thousands.
+  /// Number of allocations by which two runs may differ: the growth of an array depends on the size
+  /// of the allocator's blocks, so one growth more or less depends on the state of the heap. One
+  /// allocation per redraw would be thousands.
   private static let slack: UInt64 = 8
 
-  /// Exits with 1 where four times the walk allocates more.
+  /// Exits with 1 if a walk of four times the length allocates more.
   private static func checkAllocations() throws {
     guard allocation_counter_is_available() else {
       print("allocations: not counted, that takes glibc on Linux")
       return
     }
-    // planning a route allocates, and a longer walk plans more often
+    // planning a route allocates, and a longer walk is replanned more often
     for isWhole in [false, true] {
       let workload = try Workload(replan: false, isWhole: isWhole)
       try checkAllocations(of: workload, isWhole ? "a run with everything on" : "the run")

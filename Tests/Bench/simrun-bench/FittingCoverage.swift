@@ -5,14 +5,14 @@ import SimFitting
 import SimKernel
 import SimSensors
 
-/// How often the intervals of a fitted phone hold the truth: sets of recordings by phones drawn
-/// from the population, whose numbers are known (H-14).
+/// How often the intervals of a fitted phone contain the truth: sets of recordings by phones drawn
+/// from the population, whose true parameters are known (H-14).
 ///
-/// `simrun-bench fitting [SETS] [SEED]`: 200 sets of 20 recordings of 20 minutes unless told
-/// otherwise; `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way;
+/// `simrun-bench fitting [SETS] [SEED]`: by default 200 sets of 20 recordings of 20 minutes;
+/// `simrun-bench fitting compass [SETS] [SEED]`: compasses, carried in any way;
 /// `simrun-bench fitting map [SETS] [SEED]`: walks of ten minutes on a map;
-/// `simrun-bench fitting fused [SETS] [SEED]`: the fused provider beside satellites. An interval of
-/// 90 % is to hold the truth in 85 to 95 % of the sets that tell it.
+/// `simrun-bench fitting fused [SETS] [SEED]`: the fused provider besides satellites. An interval
+/// of 90 % should contain the truth in 85 to 95 % of the sets that give one.
 enum FittingCoverage {
   private struct Tally {
     var told = 0
@@ -20,7 +20,7 @@ enum FittingCoverage {
     var read = 0
     var isRight = 0
     var below = 0
-    /// Half the width of the interval over the value.
+    /// Half-widths of the intervals, divided by the value.
     var widths: [Double] = []
 
     mutating func add(_ found: FittedNumber, _ truth: Double) {
@@ -83,11 +83,11 @@ enum FittingCoverage {
     print(String(format: "%.0f s, %.1f s a set", seconds, seconds / Double(sets)))
   }
 
-  /// What is fitted.
+  /// The part of a phone that is fitted.
   private enum Kind: String {
     case receiver, map, compass, fused
 
-    /// Length of a walk. Headings come fifty times as often as fixes.
+    /// Length of a walk. Headings are fifty times as frequent as fixes.
     var minutes: Double {
       switch self {
       case .receiver, .fused: 20
@@ -133,7 +133,7 @@ enum FittingCoverage {
         of: phone, platform: platform, walks: walks, minutes: Kind.receiver.minutes,
         seed: random.bits())
     }
-    // an interval covers the chance of the simulated walks, too
+    // an interval also covers the randomness of the simulated walks
     options.seed = random.bits()
     guard let fit = try? ProfileFit(traces.map { ("walk", $0) }, options)
     else { return print("set \(set) was refused") }

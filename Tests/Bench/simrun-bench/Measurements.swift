@@ -11,8 +11,8 @@ import SimText
 import SimWorlds
 
 extension Bench {
-  /// Generation, replay and scoring apart, and a whole run, on an hour's walk. Returns the time of
-  /// the run in nanoseconds per sample, which is a fix or a heading.
+  /// Measures generation, replay and scoring separately, and a whole run, on an hour's walk.
+  /// Returns the time of the run in nanoseconds per sample (a fix or a heading).
   static func measureParts(_ workload: Workload, into table: inout Table) throws -> Double {
     let random = RandomStream(seed: 1)
     let generation = Stopwatch.median(7) {
@@ -43,7 +43,7 @@ extension Bench {
     return whole
   }
 
-  /// The same walk behind the rules of a platform, with more features, and what it costs.
+  /// Measures the same walk with the rules of a platform and more features, compared with `plain`.
   private static func measureEverything(beside plain: Double, into table: inout Table) throws {
     let workload = try Workload(isWhole: true)
     let sensed = Double(workload.trace.fixes.count + workload.trace.headings.count)
@@ -60,7 +60,8 @@ extension Bench {
     table.add("its energy, all \(metrics.count) metrics", scoring / sensed, "ns/sample")
   }
 
-  /// The main job: from the scenario's text to the report, and the command as a user starts it.
+  /// Measures the main job, from the scenario's text to the report, and the command as a user
+  /// starts it.
   static func measureWhole(into table: inout Table) async throws {
     let path = "scenarios/medina-drift.yaml"
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
@@ -108,7 +109,7 @@ extension Bench {
   }
 }
 
-/// The command, started as a user does.
+/// Runs the command as a user would.
 enum Child {
   private static let command = URL(fileURLWithPath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("simrun")
@@ -126,9 +127,9 @@ enum Child {
     process.waitUntilExit()
   }
 
-  /// Returns the most memory that the command had, in kilobytes; nil where the system does not say.
+  /// Returns the command's peak memory in kilobytes; nil if the system does not report it.
   ///
-  /// Asks for VmHWM until the end: what `getrusage` tells of a child includes its parent.
+  /// Polls VmHWM until the end: the figure of `getrusage` for a child includes its parent.
   static func peakKilobytes(_ arguments: [String]) throws -> Int? {
     let process = make(arguments)
     try process.run()

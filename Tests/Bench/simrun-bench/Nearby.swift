@@ -6,15 +6,15 @@ import OpeningHours
 import Sensing
 import SimKernel
 
-/// Lists of 100 000 places that know the time, but no hours: what one costs, after a fix and after
-/// a move of the map, and that none allocates.
+/// The cost of lists of 100 000 places that know the time, but no opening hours: after a fix and
+/// after a move of the map. No list may allocate.
 enum NearbyBench {
   private static let count = 100_000
   private static let rounds = 4000
-  /// Until then everything has been as large as it gets.
+  /// Number of rounds after which all buffers have their final size.
   private static let warmUp = 400
 
-  /// Prints a line for each world; exits with 1 where a list allocates.
+  /// Prints a line for each world; exits with 1 if a list allocates.
   static func main() {
     var isClean = true
     for world in World.allCases {
@@ -37,7 +37,7 @@ enum NearbyBench {
     }
   }
 
-  /// How places and users lie.
+  /// Distribution of places and users.
   private enum World: String, CaseIterable {
     case worldwide
     case city = "one city of 6 km"
@@ -134,7 +134,8 @@ enum NearbyBench {
         sorted[sorted.count / 2], sorted[sorted.count * 99 / 100], (sorted.last ?? 0) / 1000))
   }
 
-  /// What `body` takes of the processor, in microseconds: whatever else runs.
+  /// Returns the processor time of `body` in microseconds; other load on the machine does not
+  /// count.
   private static func time(_ body: () -> Void) -> Double {
     let start = processorMicroseconds
     body()

@@ -4,11 +4,11 @@ import SimKernel
 import SimText
 import SimTraces
 
-/// How fast recordings are read and how much memory that takes, at two lengths; both are made on
-/// the fly. Each is read in a process of its own, so that the peak is its own too; times are those
-/// of the processor, whatever else runs.
+/// Speed and memory of reading recordings of two lengths, generated on the fly. Each is read in its
+/// own process, so that the peak memory is its own; times are processor times, so other load on the
+/// machine does not count.
 enum Parsing {
-  /// `simrun-bench parsing`, and `simrun-bench parsing FORMAT MEGABYTES` for one row of it.
+  /// `simrun-bench parsing` prints the table, `simrun-bench parsing FORMAT MEGABYTES` one row.
   static func main(_ arguments: [String]) throws {
     guard arguments.count == 2, let megabytes = Int(arguments[1]), megabytes > 0,
       let sample = ParsingSample.all.first(where: { $0.name == arguments[0] })
@@ -33,7 +33,7 @@ enum Parsing {
     }
   }
 
-  /// Nanoseconds, bytes, events and kilobytes of one reading in a new process.
+  /// Returns nanoseconds, bytes, events and kilobytes of one reading in a new process.
   private static func childFigures(_ name: String, _ megabytes: Int) throws -> [Double] {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: CommandLine.arguments[0])
@@ -70,8 +70,8 @@ private struct Reading {
 
   var bytes = 0
   var events = 0
-  /// The quickest reading, less the quickest making of the bytes: other work on the processor slows
-  /// a round, and never makes it quicker.
+  /// The fastest reading minus the fastest generation of the bytes: other load on the processor
+  /// makes a round slower, never faster.
   var nanoseconds = 0.0
 
   init(of sample: ParsingSample, bytes length: Int) throws {
@@ -89,7 +89,7 @@ private struct Reading {
     nanoseconds = reading - making
   }
 
-  /// Makes the bytes of `sample` and lets them go; returns how many there are.
+  /// Generates the bytes of `sample` and discards them; returns their number.
   private static func make(_ sample: ParsingSample, _ length: Int) throws -> Int {
     var bytes = 0
     let source = sample.source(length)
@@ -100,7 +100,7 @@ private struct Reading {
     }
   }
 
-  /// The most memory that this process had; nil where the system does not say.
+  /// The peak memory of this process; nil if the system does not report it.
   static var peakKilobytes: Int? {
     let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)
     let line = status?.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

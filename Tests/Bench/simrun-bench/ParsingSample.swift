@@ -1,13 +1,13 @@
 import SimText
 
-/// A recording of any length in one format: a row a second, walking north.
+/// A recording of any length in one format: one row per second, walking north.
 struct ParsingSample: Sendable {
   /// The format's name, and what is special about the file.
   var name: String
   var start = ""
-  /// The text of a second; `time` is its date and time as ISO 8601.
+  /// Returns the text for a second; `time` is its date and time as ISO 8601.
   var row: @Sendable (_ second: Int, _ time: String) -> String
-  /// What follows that many seconds.
+  /// Returns the end of a file of this many seconds.
   var end: @Sendable (_ seconds: Int) -> String = { _ in "" }
 
   /// One entry per format.
@@ -101,7 +101,7 @@ struct ParsingSample: Sendable {
       }, end: { _ in "</trkseg></trk></gpx>\n" })
   }
 
-  /// The recording, `length` bytes or a little more.
+  /// Returns the recording, `length` bytes or slightly more.
   func source(_ length: Int) -> ByteSource {
     var made = 0
     var second = 0
@@ -127,7 +127,7 @@ struct ParsingSample: Sendable {
     return "2026-\(month)-\(day)T\(clock.joined(separator: ":"))Z"
   }
 
-  /// A sentence of NMEA with its checksum, as a line.
+  /// Returns a sentence of NMEA with its checksum, as a line.
   private static func sentence(_ body: String) -> String {
     let sum = body.utf8.reduce(0, ^)
     return "$\(body)*\(sum < 16 ? "0" : "")\(String(sum, radix: 16, uppercase: true))\r\n"

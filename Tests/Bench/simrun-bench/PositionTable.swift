@@ -6,10 +6,10 @@ import SimMatching
 import SimNumerics
 import SimSensors
 
-/// The app's own position on walks of drawn phones whose fixes drift, under every sky, against the
-/// fixes and against the lanes they are matched to.
+/// The app's own position on walks of drawn phones whose fixes drift, under every sky, compared
+/// with the fixes and with the lanes they are matched to.
 enum PositionTable {
-  /// - Parameter words: how many walks a cell takes, and the skies; all where none is named.
+  /// - Parameter words: number of walks per cell, and names of skies; all skies if none is named.
   static func main(_ words: [String]) {
     let count = words.first.flatMap(UInt64.init) ?? 100
     let seeds = MatchStudy.judgingSeeds.lowerBound..<MatchStudy.judgingSeeds.lowerBound + count
@@ -30,7 +30,7 @@ enum PositionTable {
     }
   }
 
-  /// Time of a fix, and what is allocated once half of a walk has warmed it up.
+  /// Measures the time per fix, and the allocations after a warm-up of half a walk.
   static func measure(into table: inout Table) {
     let walk = MatchWalk(
       seed: MatchStudy.judgingSeeds.lowerBound, preset: .medinaLane, isDrawn: true)

@@ -1,19 +1,19 @@
 import Foundation
 
-/// A loop in C++ that does what such a harness must, measured in the same minute: what others
-/// count in.
+/// A C++ loop with the minimum work of such a harness, measured at the same time as ours, as a unit
+/// for comparisons.
 ///
 /// `SIMRUN_REFERENCE` names a folder with `harness_lb.cpp` and `loop_lb.cpp`, and in it a folder
-/// `graph` as `harness_lb` wants it (`nodes.csv`, `edges.csv`, `geom.csv`, `labels.bin`).
+/// `graph` in the format of `harness_lb` (`nodes.csv`, `edges.csv`, `geom.csv`, `labels.bin`).
 struct Reference {
   typealias Unusable = ReferenceProgram.Unusable
 
-  /// What is measured, and its nanoseconds per sample.
+  /// Names of the measurements, and their nanoseconds per sample.
   private(set) var figures: [(name: String, nanoseconds: Double)] = []
-  /// The whole loop with noise by Box and Muller's formula.
+  /// The whole loop with noise by the Box-Muller formula.
   private(set) var wholeNanoseconds = 0.0
 
-  /// nil where the environment names no reference.
+  /// Returns nil if the environment names no reference.
   init?() throws(Unusable) {
     guard let path = ProcessInfo.processInfo.environment["SIMRUN_REFERENCE"] else { return nil }
     let folder = URL(fileURLWithPath: path)
@@ -43,7 +43,7 @@ struct Reference {
     }
   }
 
-  /// The number that stands before `unit`.
+  /// Returns the number before `unit`.
   private static func number(in text: String, before unit: String) throws(Unusable) -> Double {
     let head = text.range(of: unit).map { text[..<$0.lowerBound] } ?? ""
     guard let number = Double(head.split { $0 == " " || $0 == "(" }.last ?? "") else {

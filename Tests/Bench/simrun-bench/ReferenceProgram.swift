@@ -1,12 +1,12 @@
 import Foundation
 
-/// A program in C++ that others count in, compiled from its source.
+/// A C++ program of the reference, compiled from its source.
 struct ReferenceProgram {
   struct Unusable: Error { var message: String }
 
   private let url: URL
 
-  /// Compiles `name`.cpp of `folder` into the folder `build`, which is made where it is missing.
+  /// Compiles `name`.cpp of `folder` into the folder `build`, which is created if missing.
   init(_ name: String, in folder: URL, to build: URL) throws(Unusable) {
     try? FileManager.default.createDirectory(at: build, withIntermediateDirectories: true)
     let source = folder.appendingPathComponent(name + ".cpp").path
@@ -20,7 +20,7 @@ struct ReferenceProgram {
       [compiler, "-O2", "-march=native", "-std=c++17", "-w", source, "-o", url.path])
   }
 
-  /// What it prints.
+  /// Runs the program and returns its output.
   func output(_ arguments: [String]) throws(Unusable) -> String {
     try Self.output(of: url, arguments)
   }

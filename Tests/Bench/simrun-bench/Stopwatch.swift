@@ -2,9 +2,10 @@ import Foundation
 import Geodesy
 import SimKernel
 
-/// Times.
+/// Measures times.
 enum Stopwatch {
-  /// Returns the median time of `repetitions` runs of `body`, in nanoseconds, after one to warm up.
+  /// Returns the median time of `repetitions` runs of `body`, in nanoseconds, after one for
+  /// warm-up.
   static func median(_ repetitions: Int = 9, _ body: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     try body()
@@ -16,7 +17,8 @@ enum Stopwatch {
     return times.sorted()[times.count / 2]
   }
 
-  /// The same of `body` alone, of which each run uses up one value that `prepare` makes.
+  /// The same for a body that consumes a value; the time of `prepare`, which makes one per run,
+  /// does not count.
   static func median<Value>(
     _ repetitions: Int, preparing prepare: () throws -> Value,
     _ body: (consuming Value) throws -> Void
@@ -33,8 +35,8 @@ enum Stopwatch {
     return times.sorted()[times.count / 2]
   }
 
-  /// The same of the processor alone, whatever else runs: of what is held against a fixed time.
-  /// What `body` makes is let go of when the time is taken.
+  /// The same in processor time, for comparisons with a fixed time: other load does not count.
+  /// The result of `body` is released after the measurement.
   static func processorMedian<Value>(
     _ repetitions: Int, _ body: () throws -> Value
   ) rethrows -> Double {
@@ -49,23 +51,23 @@ enum Stopwatch {
     return times.sorted()[times.count / 2]
   }
 
-  /// What this process has used of the processor so far.
+  /// Processor time of this process so far.
   static var processorNanoseconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
     return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
   }
 
-  /// Keeps the optimizer from leaving out what made `value`.
+  /// Keeps the optimizer from removing the computation of `value`.
   @inline(never)
   static func keep<Value>(_ value: Value) {}
 }
 
-/// Work of a known kind on the same machine in the same minute: what other times are divided by.
+/// A known workload on the same machine at the same time: the unit of all other times.
 ///
-/// An hour of a walk, 3600 fixes and 50 headings for each, and for every sample what no harness can
-/// do without: the great-circle distance and bearing of a target, and Gaussian noise by Box and
-/// Muller's formula, both with the C library's functions.
+/// It is an hour of a walk, 3600 fixes with 50 headings each, and for every sample the minimum work
+/// of any harness: the great-circle distance and bearing of a target, and Gaussian noise by the
+/// Box-Muller formula, both with the C library's functions.
 struct Calibration {
   /// Nanoseconds per sample.
   let bearing: Double

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Figures with what they come to in units of the calibration, which hold on other machines.
+/// Figures, also in units of the calibration, which are comparable between machines.
 struct Table {
   private let calibrationNanoseconds: Double
   private var rows: [[String]] = []
 
   init(calibrationNanoseconds: Double) { self.calibrationNanoseconds = calibrationNanoseconds }
 
-  /// Adds a time in nanoseconds, per what `unit` says.
+  /// Adds a time in nanoseconds, per `unit`.
   mutating func add(_ name: String, _ nanoseconds: Double, _ unit: String) {
     let ratio = nanoseconds / calibrationNanoseconds
     rows.append([name, Table.text(nanoseconds), unit, "× " + Table.text(ratio)])
   }
 
-  /// Adds a time as a whole, in milliseconds and in loops of the calibration: an hour's samples.
+  /// Adds a total time, in milliseconds and in loops of the calibration (an hour's samples).
   mutating func addWhole(_ name: String, _ nanoseconds: Double) {
     let loops = nanoseconds / (calibrationNanoseconds * Calibration.samples)
     rows.append([name, Table.text(nanoseconds / 1e6), "ms", Table.text(loops) + " loops"])
@@ -37,7 +37,7 @@ struct Table {
     }
   }
 
-  /// Three digits.
+  /// Returns the value with three digits.
   private static func text(_ value: Double) -> String {
     value >= 100
       ? String(Int(value.rounded())) : String(format: value >= 10 ? "%.1f" : "%.2f", value)

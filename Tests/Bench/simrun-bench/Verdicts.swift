@@ -1,8 +1,8 @@
 import Foundation
 
 extension Bench {
-  /// From the start of the command to its verdict: one scenario, and the whole suite of the
-  /// repository with everything that the gate of a build server does.
+  /// Measures the time from the start of the command to its verdict: for one scenario, and for the
+  /// whole suite of the repository with all steps of a build server's gate.
   static func measureVerdicts(into table: inout Table) throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "simrun-verdicts-\(ProcessInfo.processInfo.processIdentifier)")

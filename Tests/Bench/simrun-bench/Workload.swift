@@ -7,8 +7,8 @@ import SimScenarios
 import SimSensors
 import SimWorlds
 
-/// A walk of more than an hour through a big medina with the features of the main job: what is
-/// counted and measured.
+/// The workload of all counts and measurements: a walk of more than an hour through a big medina
+/// with the features of the main job.
 struct Workload: Sendable {
   let scenario: Scenario
   let plan: WalkPlan
@@ -19,7 +19,7 @@ struct Workload: Sendable {
   struct Unusable: Error {}
 
   /// - Parameters:
-  ///   - replan: whether a route is planned anew where the walker leaves it.
+  ///   - replan: whether to plan a new route when the walker leaves it.
   ///   - isWhole: whether the phone has rules and draws power, and more features listen.
   init(replan: Bool = true, isWhole: Bool = false) throws {
     let text = Workload.text(replan: replan, isWhole: isWhole)
@@ -34,7 +34,7 @@ struct Workload: Sendable {
     site = Site(home: HomeBase(name: name, coordinate: coordinate), graph: plan.world.graph)
   }
 
-  /// Fresh features on the first `minutes` of the walk: ready to run.
+  /// Returns a simulation of the first `minutes` of the walk with fresh features.
   func simulation(minutes: Double) -> Simulation {
     let end = Instant.zero + .seconds(60 * minutes)
     let part = Trace(
@@ -43,7 +43,7 @@ struct Workload: Sendable {
     return simulation(of: part, to: end)
   }
 
-  /// Does all of a run but its scores, from the seed to the digest.
+  /// Does a whole run from the seed to the digest, without its scores.
   func run() throws -> RunDigest {
     let random = RandomStream(seed: 1)
     let truth = try Walker(world: plan.world, random: random.fork("walk")).walk(plan.walk)

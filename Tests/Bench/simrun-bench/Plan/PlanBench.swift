@@ -2,13 +2,13 @@ import DayPlan
 import Foundation
 import PlanSamples
 
-/// Days among places: how good plans are, whether any breaks a rule, and what one costs.
+/// Day plans: their quality, their faults, and their cost.
 enum PlanBench {
-  /// `plan`, all that is checked, and `plan time`, what a day costs; `plan annealing [SECONDS
-  /// [FIRST LAST]]`, 20 days of 200 places, or some of them, beside simulated annealing that has
-  /// the processor for so long a day; `plan write
-  /// FOLDER`, the same days without pauses as files, for solvers of others. Exits with 1 where a
-  /// plan breaks a rule, or is not the best among twelve places.
+  /// `plan` runs all checks; `plan time` measures the cost of a day; `plan annealing [SECONDS
+  /// [FIRST LAST]]` compares 20 days of 200 places, or some of them, with simulated annealing,
+  /// which gets this many seconds of processor time per day; `plan write
+  /// FOLDER` writes the same days without pauses as files for other solvers. Exits with 1 if a plan
+  /// breaks a rule, or is not the best among twelve places.
   static func main(_ arguments: [String]) throws {
     switch arguments.first {
     case "time": measureTime(days: 1000)
@@ -133,7 +133,7 @@ enum PlanBench {
     DayRank(missingStops: plan.missingStops, points: plan.points)
   }
 
-  /// What this thread has had of the processor: whatever else runs.
+  /// Processor time of this thread so far; other load on the machine does not count.
   private static var processorMilliseconds: Double {
     var time = timespec()
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

@@ -3,27 +3,27 @@ import Geodesy
 import SimKernel
 import WalkRouter
 
-/// A graph and the pairs of places that every router is asked for the way between.
+/// A graph and the pairs of places between which every router is asked for the way.
 struct BenchGraph {
   struct Pair {
     var from: Int32
     var to: Int32
-    /// By the plain search.
+    /// Length found by the plain search.
     var millimeters: UInt32
-    /// Off `from`, as a phone in a lane would have it.
+    /// A point near `from`, with an error like that of a phone in a lane.
     var point: PlanePoint
   }
 
   let name: String
-  /// As an app routes on it; both have labels.
+  /// The graph on which an app routes; both graphs have labels.
   let whole: WalkGraph
-  /// What every router can be given: the largest part that hangs together, open both ways, without
-  /// loops, and of lanes between the same two nodes the shortest.
+  /// The graph that every router can read: the largest connected part, open both ways, without
+  /// loops, and with only the shortest of the lanes between the same two nodes.
   let graph: WalkGraph
   let pairs: [Pair]
 
   private static let pairCount = 1000
-  /// One standard deviation east and one north, as in the reference.
+  /// One standard deviation in each axis, as in the reference.
   private static let spreadMeters = 8.0
 
   init(name: String, _ whole: WalkGraph) {
@@ -40,7 +40,7 @@ struct BenchGraph {
       var point = graph.nodes[Int(from)]
       point.east += Self.spreadMeters * noise.normal()
       point.north += Self.spreadMeters * noise.normal()
-      // all of it hangs together
+      // the graph is connected
       let length = search.lengths(from: from)[Int(to)] ?? .max
       return Pair(from: from, to: to, millimeters: length, point: point)
     }
@@ -48,7 +48,7 @@ struct BenchGraph {
 
   var oneWayCount: Int { whole.edges.count { $0.traits.contains(.oneWay) } }
 
-  /// Two different nodes each, whether a walk joins them or not.
+  /// Returns pairs of two different nodes, whether or not a walk connects them.
   static func nodePairs(of graph: WalkGraph) -> [(from: Int32, to: Int32)] {
     var random = RandomStream(seed: 1).fork("pairs")
     return (0..<pairCount).map { _ in
@@ -93,8 +93,8 @@ struct BenchGraph {
   }
 }
 
-/// The numbers that the reference in C++ displaces its points by: Marsaglia's xorshift and the
-/// formula of Box and Muller.
+/// The random numbers by which the C++ reference displaces its points: Marsaglia's xorshift and the
+/// Box-Muller formula.
 private struct ReferenceNoise {
   private var state: UInt64 = 88_172_645_463_325_252
 

@@ -3,15 +3,15 @@ import Geodesy
 import MapSamples
 import WalkRouter
 
-/// A map of footways in OpenStreetMap's form, written for every router that is compared.
+/// A map of footways in OpenStreetMap's form, written for all routers that are compared.
 struct BenchMap {
   var nodes: [Coordinate] = []
-  /// Indices of nodes.
+  /// Ways as indices of nodes.
   var ways: [[Int]] = []
 
   init() {}
 
-  /// One way for each edge; the nodes of the graph come first, in their order.
+  /// Makes one way for each edge; the nodes of the graph come first, in their order.
   init(_ graph: WalkGraph) {
     nodes = graph.nodes.map(graph.plane.coordinate)
     for (index, edge) in graph.edges.enumerated() {
@@ -21,10 +21,10 @@ struct BenchMap {
     }
   }
 
-  /// Entities of a block: what others write at most.
+  /// Number of entities per block: the usual maximum.
   private static let blockSize = 8000
 
-  /// The map in PBF; the ids of nodes are their indices and 1.
+  /// The map in PBF; the ids of nodes are their indices plus 1.
   var pbf: [UInt8] {
     var file = PBFText()
     file.append(

@@ -1,12 +1,12 @@
 import Geodesy
 import SimKernel
 
-/// A town of a good 11 000 junctions, far more than the synthetic medina can have: alleys on a
-/// jittered grid, all of which hang together, with dead ends and bends. It does not exist.
+/// A fictional town of more than 11 000 junctions, far more than the synthetic medina can have:
+/// connected alleys on a jittered grid, with dead ends and bends.
 struct BenchTown {
   private static let side = 128
   private static let pitchMeters = 22.0
-  /// Share of the alleys that are there besides those that hold the town together.
+  /// Share of the alleys that are kept besides those that connect the town.
   private static let loopShare = 0.35
   private static let origin = Coordinate(latitudeDegrees: 31.62, longitudeDegrees: -7.99)
 
@@ -26,7 +26,7 @@ struct BenchTown {
       let (a, b) = (points[from], points[to])
       var way = [from]
       for share in random.chance(0.6) ? [0.5] : [0.33, 0.67] {
-        // across a 22 m alley a meter or two, along it nothing
+        // a bend shifts a point of a 22 m alley sideways by a meter or two, and not lengthwise
         let aside = 1.5 * random.normal() / max(1, a.distance(to: b))
         way.append(map.nodes.count)
         map.nodes.append(
@@ -39,7 +39,7 @@ struct BenchTown {
     }
   }
 
-  /// A random tree over all places of the grid, and some more.
+  /// Returns a random tree over all places of the grid, and some further alleys.
   private static func alleys(_ side: Int, _ random: inout RandomStream) -> [(Int, Int)] {
     var all: [(Int, Int)] = []
     for place in 0..<side * side {

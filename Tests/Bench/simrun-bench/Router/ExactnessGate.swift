@@ -1,15 +1,15 @@
 import WalkRouter
 
-/// Whether a graph's labels tell nothing but the truth: what must hold before speed counts.
+/// Checks that a graph's labels give only correct answers, which must hold before speed counts.
 struct ExactnessGate {
   private(set) var lengths = 0
   private(set) var walks = 0
   let count: Int
-  /// One line for each pair that is wrong.
+  /// One line for each wrong pair.
   private(set) var flaws: [String] = []
 
-  /// Holds every pair's length by labels and by A* against `expected`, and the nodes and edges of
-  /// both walks against the length.
+  /// Compares every pair's length by labels and by A* with `expected`, and the nodes and edges of
+  /// both walks with the length.
   init(_ graph: WalkGraph, _ pairs: [(from: Int32, to: Int32, expected: UInt32?)]) {
     count = pairs.count
     var searching = Router.Policy()
@@ -43,8 +43,8 @@ struct ExactnessGate {
     }
   }
 
-  /// What is wrong with the nodes of a walk; nil where the edges between them, the shortest of
-  /// each two, add up to the length that is expected.
+  /// Returns what is wrong with the nodes of a walk; nil if the edges between them, the shortest of
+  /// each two, add up to the expected length.
   private static func flaw(
     of nodes: [Int32]?, _ from: Int32, _ to: Int32, _ expected: UInt32?, on graph: WalkGraph
   ) -> String? {
@@ -59,14 +59,14 @@ struct ExactnessGate {
     return sum == UInt64(expected) ? nil : "its edges add up to \(sum) mm, not \(text(expected))"
   }
 
-  /// The same of a route that begins and ends on nodes.
+  /// Returns the same for a route that begins and ends on nodes.
   private static func flaw(
     of answer: RouteAnswer, _ from: Int32, _ to: Int32, _ expected: UInt32?, on graph: WalkGraph
   ) -> String? {
     guard case .route(let route) = answer else {
       return expected == nil ? nil : "none where there is one"
     }
-    // a node may be left along the edge that it is told by, and is no part of the route then
+    // an end node is located by an edge; a route along that edge does not list the node
     var nodes = [from]
     for node in route.nodes + [to] where node != nodes.last { nodes.append(node) }
     if let flaw = flaw(of: nodes, from, to, expected, on: graph) { return flaw }

@@ -4,7 +4,7 @@ import SimMaps
 import TestSupport
 import WalkRouter
 
-/// Where a graph to measure on comes from.
+/// The source of a graph for measurements.
 struct GraphSource {
   var name: String
   private var origin: Origin
@@ -33,7 +33,7 @@ struct GraphSource {
       }
   }
 
-  /// What the graph is made of; nil where that is made here.
+  /// The file of the graph; nil if the graph is generated.
   var path: String? {
     switch origin {
     case .town: nil
@@ -41,7 +41,7 @@ struct GraphSource {
     }
   }
 
-  /// nil where there is no such file.
+  /// Returns nil if there is no such file.
   func graph() throws -> WalkGraph? {
     if let path, !FileManager.default.isReadableFile(atPath: path) { return nil }
     return switch origin {

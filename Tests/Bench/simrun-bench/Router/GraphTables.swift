@@ -51,7 +51,7 @@ struct GraphTables {
     }
   }
 
-  /// Latitude and longitude to a centimeter, as OpenStreetMap has them.
+  /// Returns latitude and longitude to a centimeter, as in OpenStreetMap.
   private func text(_ point: PlanePoint) -> String {
     let place = graph.plane.coordinate(point)
     return String(format: "%.7f,%.7f", place.latitudeDegrees, place.longitudeDegrees)

@@ -5,17 +5,17 @@ import Sensing
 import TestSupport
 import WalkRouter
 
-/// How fast and how well walks are matched to a graph, fix by fix, beside Meili.
+/// Speed and quality of matching walks to a graph, fix by fix, compared with Meili.
 struct MatchingFigures {
   private let graph: WalkGraph
   private let walks: MatchingWalks
 
-  /// What the script tells Meili, as the accuracy of every fix.
+  /// The accuracy of every fix that the script reports to Meili.
   private static let accuracyMeters = 8.0
-  /// Median error that should be reached, where the fixes themselves are off by 9.5 m.
+  /// Target for the median error; the fixes themselves are off by 9.5 m.
   private static let largestMedianMeters = 6.0
 
-  /// On walks along the tables in `folder`.
+  /// Makes walks along the tables in `folder`.
   init(
     _ graph: WalkGraph, _ peers: RouterPeers, in folder: URL
   ) throws(ReferenceProgram.Unusable) {
@@ -51,7 +51,7 @@ struct MatchingFigures {
       "median ≤ \(Self.largestMedianMeters) m: \(isNear ? "met" : "not met")\(isFast)")
   }
 
-  /// Fixes a second, the median error in meters, and the share of fixes that were matched.
+  /// Returns the fixes per second, the median error in meters, and the share of matched fixes.
   private func matched() -> (speed: Double, error: Double, share: Double) {
     let inputs = walks.walks.map { walk in
       walk.map { step in

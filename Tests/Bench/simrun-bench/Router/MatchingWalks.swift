@@ -2,7 +2,7 @@ import Foundation
 import Geodesy
 import Sensing
 
-/// Noisy walks on a graph with their truth, as `make_traces.py` of the reference makes them.
+/// Noisy walks on a graph with their truth, made by `make_traces.py` of the reference.
 struct MatchingWalks {
   struct Step {
     var seconds: Int64
@@ -10,7 +10,7 @@ struct MatchingWalks {
     var truth: Coordinate
   }
 
-  /// Each at one fix a second.
+  /// Walks with one fix a second.
   let walks: [[Step]]
 
   var count: Int { walks.reduce(0) { $0 + $1.count } }
@@ -36,7 +36,7 @@ struct MatchingWalks {
     self.walks = names.compactMap { walks[$0] }
   }
 
-  /// The median distance of positions from the truth, in meters.
+  /// Returns the median distance of positions from the truth, in meters.
   static func medianError(_ positions: [(found: Coordinate, truth: Coordinate)]) -> Double {
     let errors = positions.map { $0.found.distanceMeters(to: $0.truth) }.sorted()
     return errors.isEmpty ? .nan : errors[errors.count / 2]

@@ -2,7 +2,7 @@ import Foundation
 import PackStore
 import WalkRouter
 
-/// What a graph's pack costs with its index: room, opening, and building from a map.
+/// The cost of a graph's pack with its index: size, opening, and building from a map.
 struct PackFigures {
   private let graph: WalkGraph
   private let map: URL
@@ -12,7 +12,7 @@ struct PackFigures {
 
   init(of graph: WalkGraph, map: URL) { (self.graph, self.map) = (graph, map) }
 
-  /// - Parameter preparation: seconds that OSRM takes to prepare the same map for MLD.
+  /// - Parameter preparation: seconds that OSRM needs to prepare the same map for MLD.
   func print(beside preparation: Double?) throws {
     let folder = map.deletingLastPathComponent()
     let pack = folder.appendingPathComponent("ours.pack").path

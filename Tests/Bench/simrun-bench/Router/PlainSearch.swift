@@ -1,6 +1,6 @@
 import WalkRouter
 
-/// Dijkstra's search as it is taught, on lists of its own: what every answer is held against.
+/// Dijkstra's algorithm in its textbook form, with its own lists: every answer is compared with it.
 struct PlainSearch {
   private let ways: [[(to: Int32, millimeters: UInt64)]]
 
@@ -14,8 +14,8 @@ struct PlainSearch {
     self.ways = ways
   }
 
-  /// Lengths of the shortest walks from `start` to every node, in millimeters; nil where there is
-  /// none, or none of 32 bits.
+  /// Returns the lengths of the shortest walks from `start` to every node, in millimeters; nil if
+  /// there is no walk, or none whose length fits 32 bits.
   func lengths(from start: Int32) -> [UInt32?] {
     var best = [UInt64](repeating: .max, count: ways.count)
     best[Int(start)] = 0

@@ -3,8 +3,8 @@ import SimMatching
 import SimNumerics
 import SimSensors
 
-/// Matching against raw fixes on every preset of ours, with what the matcher takes for the noise as
-/// it is, halved and doubled: means over walks, and 95 % intervals of what matching gains.
+/// Matching compared with raw fixes for every preset, with the noise that the matcher assumes
+/// unchanged, halved and doubled: means over walks, and 95 % intervals of the gain.
 struct PresetTable {
   private static let scales = [0.5, 1, 2]
 

@@ -1,19 +1,19 @@
 import Foundation
 
-/// How long questions take: of each the median of several passes over all, and of these medians
-/// p50, p95 and p99. In nanoseconds.
+/// Times of questions, in nanoseconds: for each question the median of several passes, and of these
+/// medians p50, p95 and p99.
 struct QueryTimes {
   var p50: Double
   var p95: Double
   var p99: Double
 
-  /// Passes over all questions, after one to warm up.
+  /// Passes over all questions, after one for warm-up.
   private static let passes = 9
 
   init(p50: Double, p95: Double, p99: Double) { (self.p50, self.p95, self.p99) = (p50, p95, p99) }
 
   /// - Parameters:
-  ///   - overhead: what reading the clock takes, to be taken off.
+  ///   - overhead: time for reading the clock, which is subtracted.
   ///   - ask: answers one question with a number that depends on the whole answer.
   init<Question>(
     _ questions: [Question], overhead: Double = 0, _ ask: (Question) throws -> Int
@@ -32,10 +32,10 @@ struct QueryTimes {
     self.init(medians: times.map { Double($0.sorted()[Self.passes / 2]) - overhead })
   }
 
-  /// What stands for several measurements of the same.
+  /// How several measurements of the same quantity are summarized.
   enum Choice {
     case median
-    /// What else the machine does, and how fast it lets this run, only ever adds to it.
+    /// The smallest: other load on the machine and its clock rate only ever add to a time.
     case least
   }
 
@@ -53,7 +53,7 @@ struct QueryTimes {
     self.init(p50: share(50), p95: share(95), p99: share(99))
   }
 
-  /// What reading the clock twice takes.
+  /// Returns the time for reading the clock twice.
   static func clockOverhead() -> Double {
     let times = (0..<20_001).map { _ in
       let start = now

@@ -1,23 +1,23 @@
 import Foundation
 import WalkRouter
 
-/// The router beside the reference in C++ and beside what a user would take instead: the same
-/// graphs, the same pairs and the same minutes (MG-9).
+/// Compares the router with the C++ reference and with the routers a user could take instead: on
+/// the same graphs and pairs, at the same time (MG-9).
 ///
-/// First every answer is held against a plain search; one that is not exact ends it with 1. Times
-/// are printed beside the bars that they should meet, and decide nothing. What is not there (a map,
-/// the reference, a peer) is named and left out.
+/// First every answer is compared with a plain search; an inexact answer ends the program with 1.
+/// Times are printed with the bars that they should meet, but decide nothing. Anything missing (a
+/// map, the reference, a peer) is named and left out.
 ///
-/// The environment says what there is: `SIMRUN_DATA` the folder of maps, `SIMRUN_MAPS` more maps
-/// with colons between, `SIMRUN_REFERENCE` the folder of the reference and of the scripts that call
-/// the peers, and `SIMRUN_PEERS` a Python that has those. What they are given stays in
+/// Environment variables: `SIMRUN_DATA` names the folder of maps, `SIMRUN_MAPS` more maps separated
+/// by colons, `SIMRUN_REFERENCE` the folder of the reference and of the scripts that call the
+/// peers, and `SIMRUN_PEERS` a Python that has the peers. Their input stays in
 /// `.build/bench-router`.
 struct RouterBench {
   private let folder = URL(fileURLWithPath: ".build/bench-router")
   let reference: RouterReference?
   private let peers = RouterPeers()
 
-  /// `simrun-bench router [GRAPH…]`; `presets` takes the table of presets.
+  /// `simrun-bench router [GRAPH…]`; `presets` selects the table of presets.
   static func main(_ arguments: [String]) throws {
     do {
       try RouterBench().run(only: arguments)
@@ -73,7 +73,7 @@ struct RouterBench {
     }
   }
 
-  /// Ends the program where an answer is not exact: on the graph as it is, and as it is measured.
+  /// Ends the program if an answer is not exact, on the whole graph or on the measured one.
   private func checkExactness(_ subject: BenchGraph) {
     let search = PlainSearch(subject.whole)
     let pairs = BenchGraph.nodePairs(of: subject.whole).map { from, to in

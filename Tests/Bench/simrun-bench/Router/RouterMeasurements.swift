@@ -2,16 +2,16 @@ import Foundation
 import WalkRouter
 
 extension RouterBench {
-  /// Ours, as often as the reference.
+  /// Our measurements, as many as of the reference.
   struct Figures {
     var distance: QueryTimes
     var path: QueryTimes
     var snap: QueryTimes
     var reroute: QueryTimes
-    /// The reroute without labels.
+    /// A reroute without labels.
     var search: QueryTimes?
 
-    /// - Parameter searches: whether to measure A* too, which takes a while.
+    /// - Parameter searches: whether to measure A* too, which takes longer.
     init(_ subject: BenchGraph, searches: Bool) {
       let (graph, pairs) = (subject.graph, subject.pairs)
       let overhead = QueryTimes.clockOverhead()
@@ -19,11 +19,11 @@ extension RouterBench {
       distance = QueryTimes(pairs, overhead: overhead) { pair in
         Int(router.lengthMillimeters(from: pair.from, to: pair.to) ?? 0)
       }
-      // in memory that is kept, as the reference does
+      // in reused memory, as in the reference
       path = QueryTimes(pairs, overhead: overhead) { pair in
         router.withNodes(from: pair.from, to: pair.to) { $0.count } ?? 0
       }
-      // the reference leaves the clock in
+      // the reference includes the clock's overhead
       snap = QueryTimes(pairs) { pair in Int(Self.snap(pair, graph)?.offsetMillimeters ?? 0) }
       let goals = pairs.map { graph.snap(node: $0.to) }
       func reroute(_ router: inout Router, _ index: Int) -> Int {
@@ -53,13 +53,13 @@ extension RouterBench {
     }
   }
 
-  /// Rounds of the reference and ours in turn, so that what else runs meets both.
+  /// Number of alternating rounds of the reference and ours, so that other load affects both.
   private static let rounds = 11
 
-  /// Measures ours and the reference, where there is one, in turn: the least of each is held beside
-  /// the other, for a machine may be twice as fast from one second to the next.
+  /// Measures ours and the reference, if there is one, in alternating rounds, and compares the
+  /// minima, because a machine may run twice as fast from one second to the next.
   ///
-  /// Returns all rounds of ours.
+  /// Returns all of our rounds.
   func measureRouter(
     _ subject: BenchGraph, _ tables: URL, into table: inout RouterTable
   ) throws -> [Figures] {
@@ -87,7 +87,7 @@ extension RouterBench {
     return ours
   }
 
-  /// What a peer is asked, by its name and mode in the script, and what of ours stands beside.
+  /// A question to a peer, by its name and mode in the script, and our measurement to compare.
   private struct Question {
     var peer: String
     var mode: String
@@ -111,15 +111,15 @@ extension RouterBench {
     ) { $0.reroute },
   ]
 
-  /// Nodes up to which peers are measured `peerRounds` times: on a larger map each takes long
-  /// enough to meet the machine in all its moods.
+  /// Largest number of nodes at which peers are measured `peerRounds` times: on a larger map one
+  /// round is long enough to average out variations of the machine.
   private static let smallMap = 2000
   private static let peerRounds = 3
 
-  /// Adds what every peer needs, the medians of its rounds and ours in turn; returns the seconds
-  /// that OSRM takes to prepare the map for MLD.
+  /// Adds the time of every peer, the medians of alternating rounds of the peer and ours; returns
+  /// the seconds that OSRM needs to prepare the map for MLD.
   ///
-  /// - Parameter ours: the rounds so far.
+  /// - Parameter ours: our rounds so far.
   static func measure(
     _ peers: RouterPeers, beside ours: [Figures], of subject: BenchGraph, _ tables: URL,
     into table: inout RouterTable

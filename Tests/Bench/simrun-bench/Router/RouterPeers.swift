@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a user would take instead, called from Python as the script `bench_peers.py` of the
-/// reference does; `SIMRUN_PEERS` names a Python that has their packages, else it is `python3`.
+/// Other routers, called from Python by the script `bench_peers.py` of the reference;
+/// `SIMRUN_PEERS` names a Python that has their packages, the default is `python3`.
 struct RouterPeers {
-  /// How one peer was asked.
+  /// The measurements of a peer in one mode.
   struct Figures {
     var mode: String
     var times: QueryTimes
-    /// Questions without the right answer.
+    /// Number of questions without the right answer.
     var failures: Int
     var preparationSeconds: Double
     var kilobytes: Double
@@ -16,7 +16,7 @@ struct RouterPeers {
   private let python: String
   private let scripts: URL
 
-  /// nil where the environment names no reference with the script.
+  /// Returns nil if the environment names no reference with the script.
   init?() {
     let environment = ProcessInfo.processInfo.environment
     guard let folder = environment["SIMRUN_REFERENCE"] else { return nil }
@@ -24,8 +24,8 @@ struct RouterPeers {
     scripts = URL(fileURLWithPath: folder)
   }
 
-  /// Asks a peer, by the name it has in the script, for the pairs of the tables in `folder` on the
-  /// map beside them.
+  /// Asks a peer, by its name in the script, for the pairs of the tables in `folder` on the map
+  /// next to them.
   func measure(_ peer: String, in folder: URL) throws(ReferenceProgram.Unusable) -> [Figures] {
     let rows = folder.appendingPathComponent("peers.csv")
     try? FileManager.default.removeItem(at: rows)
@@ -38,19 +38,19 @@ struct RouterPeers {
     }
   }
 
-  /// Runs a script of the reference; returns what it prints.
+  /// Runs a script of the reference; returns its output.
   func runScript(
     _ name: String, _ arguments: [String]
   ) throws(ReferenceProgram.Unusable) -> String {
     try run([scripts.appendingPathComponent(name).path] + arguments)
   }
 
-  /// Runs Python; returns what it prints.
+  /// Runs Python; returns its output.
   func run(_ arguments: [String]) throws(ReferenceProgram.Unusable) -> String {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [python] + arguments
-    // some packages look for programs of their own beside Python
+    // some packages look for their programs next to Python
     var environment = ProcessInfo.processInfo.environment
     let folder = URL(fileURLWithPath: python).deletingLastPathComponent().path
     if python.contains("/") { environment["PATH"] = folder + ":" + (environment["PATH"] ?? "") }
@@ -62,7 +62,7 @@ struct RouterPeers {
     } catch {
       throw ReferenceProgram.Unusable(message: "\(python) does not start")
     }
-    // what it complains of is short: the pipe holds it
+    // its error output is short enough for the pipe
     let text = output.fileHandleForReading.readDataToEndOfFile()
     let complaint = errors.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
@@ -73,7 +73,7 @@ struct RouterPeers {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// `ds,peer,mode,build_ms,size_kb,p50_us,p95_us,p99_us,mean_us,n,fail,…`
+  /// Parses `ds,peer,mode,build_ms,size_kb,p50_us,p95_us,p99_us,mean_us,n,fail,…`.
   private static func figures(
     _ cells: [Substring]
   ) throws(ReferenceProgram.Unusable) -> Figures {

@@ -6,7 +6,7 @@ struct RouterReference {
   private let labels: ReferenceProgram
   private let reroute: ReferenceProgram
 
-  /// nil where the environment names no reference.
+  /// Returns nil if the environment names no reference.
   init?(build: URL) throws(ReferenceProgram.Unusable) {
     guard let path = ProcessInfo.processInfo.environment["SIMRUN_REFERENCE"] else { return nil }
     let folder = URL(fileURLWithPath: path)
@@ -34,13 +34,13 @@ struct RouterReference {
       self.reroute = try Self.times(of: "snap + HL + node path + polyline", in: reroute)
     }
 
-    /// Reads `what … p50 221 ns p95 331 p99 381`.
+    /// Parses `what … p50 221 ns p95 331 p99 381`.
     private static func times(
       of what: String, in text: String
     ) throws(ReferenceProgram.Unusable) -> QueryTimes {
       for line in text.split(separator: "\n") where line.hasPrefix(what) {
         guard let start = line.range(of: " p50 ") else { continue }
-        // a longer name begins like a shorter one
+        // a longer name may begin with a shorter one
         let name = line[..<start.lowerBound].split(separator: "(")[0]
         guard name.trimmingCharacters(in: .whitespaces) == what else { continue }
         let numbers = line[start.upperBound...].split(separator: " ").compactMap { Double($0) }
@@ -52,7 +52,7 @@ struct RouterReference {
     }
   }
 
-  /// Measures once, on the tables in `folder`; it checks every pair's length as well.
+  /// Measures once, on the tables in `folder`; also checks every pair's length.
   func measure(_ folder: URL) throws(ReferenceProgram.Unusable) -> Figures {
     let labelText = try labels.output([folder.path])
     return try Figures(labels: labelText, reroute: reroute.output([folder.path]))

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Ours beside what others need for the same, each with the bar that it should meet. No bar decides
-/// anything: they depend on the machine and on what else runs on it.
+/// Our times next to those of others, each with the bar that it should meet. Bars decide nothing:
+/// they depend on the machine and on its other load.
 struct RouterTable {
-  /// What theirs should be to ours.
+  /// The target for the ratio of both times.
   enum Bar {
-    /// Ours takes at most so many times theirs.
+    /// Ours takes at most this many times as long.
     case atMost(Double)
-    /// Ours is so many times faster at least.
+    /// Ours is at least this many times faster.
     case faster(Double)
 
     func isMet(by ratio: Double) -> Bool {
@@ -24,7 +24,7 @@ struct RouterTable {
     rows.append(["  p50 in µs", "ours", "p95", "p99", "theirs", "p95", "p99", "", "", "bar", ""])
   }
 
-  /// Adds two measurements of the same question; nil where no bar is set.
+  /// Adds two measurements of the same question; `bar` is nil if there is no target.
   mutating func add(
     _ what: String, _ ours: QueryTimes, _ other: String, _ theirs: QueryTimes, _ bar: Bar?
   ) {
@@ -40,7 +40,7 @@ struct RouterTable {
       ["  " + what] + Self.texts(ours) + Self.texts(theirs) + [other] + texts + [verdict])
   }
 
-  /// Adds a measurement that has nothing beside it, and why.
+  /// Adds a measurement without a counterpart, and the reason.
   mutating func add(_ what: String, _ ours: QueryTimes, _ why: String) {
     rows.append(["  " + what] + Self.texts(ours) + ["", "", "", why, "", "", ""])
   }
@@ -61,7 +61,7 @@ struct RouterTable {
     [times.p50, times.p95, times.p99].map { text($0 / 1e3) }
   }
 
-  /// Three digits.
+  /// Returns the value with three digits.
   static func text(_ value: Double) -> String {
     if value >= 100 { return String(Int(value.rounded())) }
     return String(format: value >= 10 ? "%.1f" : value >= 1 ? "%.2f" : "%.3f", value)
