@@ -105,7 +105,7 @@ struct ConfirmationTests {
     let window = 1 + random.index(8)
     let needed = 1 + random.index(window)
     let rows = (0..<60).map { _ in random.oneIn(3) }
-    // never left: only the entry is looked at
+    // the fence is never left: only the entry is tested
     let policy = FencePolicy.naive {
       $0.confirmation = .fixes(needed, of: window)
       $0.exitMeters = 1e6

@@ -2,7 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 
-/// A walker who comes along a straight lane that runs north, with a fence every so often.
+/// A walker on a straight lane to the north, with fences along it.
 struct FenceScene {
   static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.63, longitudeDegrees: -7.99))
@@ -10,7 +10,7 @@ struct FenceScene {
   var tracker: GeofenceTracker
   var events: [FenceEvent] = []
 
-  /// Fences of `radiusMeters` so many meters up the lane.
+  /// Creates fences of `radiusMeters` at these distances along the lane, in meters.
   init(_ policy: FencePolicy, fencesAt norths: Double..., radiusMeters: Double = 20) {
     tracker = GeofenceTracker(
       policy: policy,
@@ -27,7 +27,7 @@ struct FenceScene {
     plane.coordinate(PlanePoint(east: east, north: north))
   }
 
-  /// A fix `north` meters up the lane, handed over `second` seconds into the walk.
+  /// Sends a fix `north` meters along the lane, delivered `second` seconds into the walk.
   mutating func fix(
     _ north: Double, at second: Double, accuracy: Double? = 5, age: Double = 0,
     course: Double? = nil, provider: Fix.Provider = .gnss, armed: Range<Int>? = nil,
@@ -41,14 +41,14 @@ struct FenceScene {
     tracker.handle(fix, at: instant, armed: armed, matchedEdge: edge, into: &events)
   }
 
-  /// What happened, as in `12 enter 0`: second, kind, fence.
+  /// Events as in `12 enter 0`: second, kind, fence.
   var told: [String] {
     events.map { "\(Int($0.instant.seconds)) \($0.kind) \($0.fence)" }
   }
 }
 
 extension FencePolicy {
-  /// `naive` with some of it changed.
+  /// Returns `naive` with a change.
   static func naive(_ change: (inout FencePolicy) -> Void) -> FencePolicy {
     var policy = FencePolicy.naive
     change(&policy)

@@ -8,11 +8,11 @@ import Testing
 struct FiveCirclesTests {
   private static let radii = [150.0, 120, 120, 150, 150]
   private static let legs = [179.0, 168, 853, 478]
-  /// Way up the lane of each middle; not in whole meters, so that no fix lies on a circle.
+  /// Distance of each center along the lane, in meters; not whole, so that no fix lies on a circle.
   private static let middles = legs.reduce(into: [400.37]) { $0.append($0[$0.count - 1] + $1) }
 
-  /// One fix a second along the lane at `pace` m/s, through all five circles; `east` is how far
-  /// beside the middles it runs.
+  /// Returns the crossings for one fix a second along the lane at `pace` m/s, through all five
+  /// circles; `east` is the distance of the lane from the centers, in meters.
   private func crossings(pace: Double, east: Double) -> [FenceEvent] {
     let tour = Tour(
       points: zip(Self.middles, Self.radii).enumerated().map { index, circle in
@@ -23,7 +23,7 @@ struct FiveCirclesTests {
     var policy = TourPolicy.ours
     policy.fences = .naive
     policy.armedCount = nil
-    // the last circle is left when the tour is over
+    // the last circle is left after the end of the tour
     policy.ending = .tracksOn
     var bench = Bench(TourGuide(tour: tour, policy: policy))
     bench.send(.app(.screenOpened), at: 0)
@@ -43,7 +43,7 @@ struct FiveCirclesTests {
     let found = crossings(pace: pace, east: east)
     var expected: [String] = []
     for (index, (middle, radius)) in zip(Self.middles, Self.radii).enumerated() {
-      // Pythagoras: where on the lane the circle begins and ends
+      // Pythagoras: where the circle begins and ends on the lane
       let half = (radius * radius - east * east).squareRoot()
       let enter = Int(((middle - half) / pace).rounded(.up))
       let exit = Int(((middle + half) / pace).rounded(.down)) + 1
@@ -61,7 +61,8 @@ struct FiveCirclesTests {
     }
     #expect(overlaps == [91, 72, -583, -178])
     let order = crossings(pace: 1, east: 0).map { "\($0.fence)\($0.kind)" }
-    // the second is entered, and the third, before the one before is left
+    // the second circle is entered before the first is left, and the third before the second is
+    // left
     #expect(
       order == [
         "0enter", "1enter", "2enter", "0exit", "1exit", "2exit", "3enter", "3exit", "4enter",

@@ -173,7 +173,7 @@ struct GeofenceTrackerTests {
     let nowhere = Coordinate(latitudeDegrees: .nan, longitudeDegrees: 0)
     scene.tracker.handle(
       Fix(coordinate: nowhere, measured: .zero), at: .zero, into: &scene.events)
-    // nor does the middle of the circle, where the phone calls it invalid (MG-3)
+    // a fix at the center that the phone calls invalid triggers nothing either (MG-3)
     let middle = Fix(
       coordinate: FenceScene.coordinate(north: 100), accuracy: .invalid, measured: .zero)
     scene.tracker.handle(middle, at: .zero, into: &scene.events)

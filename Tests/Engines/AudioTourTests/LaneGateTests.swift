@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A stop may ask for its own lane (SW-2, MG-9)")
 struct LaneGateTests {
-  /// The guide of one stop on edge 7, of which a fix in the middle is told, and the lane with it.
+  /// Whether a stop on the given lanes triggers on a fix at its center that is matched to `edge`.
   private func isTriggered(on edge: Int32?, lanes: [[Int32]]) -> Bool {
     let scene = TourScene(stops: 1)
     var bench = Bench(TourGuide(tour: scene.tour, policy: TourScene.plain, lanes: lanes))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What the user lets the tour know (SW-1)")
 struct PermissionTests {
-  /// A tour that is opened with `status` known.
+  /// Returns a tour that is opened when `status` is known.
   private func guide(
     _ status: Authorization.Status, _ policy: TourPolicy = TourScene.plain
   ) -> Bench<TourGuide> {

@@ -49,7 +49,7 @@ struct QueueTests {
   @Test("Several wait in order; today there is room for one")
   func several() {
     var ours = TourScene(spacing: 10)
-    // two are armed at a time
+    // two stops are armed at a time
     ours.walk([22, 22], from: 0)
     ours.run(until: 200)
     #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The platform's region monitoring as another sensor (SW-7)")
 struct RegionTests {
-  /// A platform that takes `limit` regions and no more, and tells of those it took.
+  /// A platform that accepts at most `limit` regions and reports crossings of accepted ones only.
   struct Platform {
     var guide: TourGuide
     var effects = EffectBuffer<TourOutput>()
@@ -52,7 +52,7 @@ struct RegionTests {
       effects.clear()
     }
 
-    /// Comes by each stop in turn, a minute apart.
+    /// Crosses each stop in turn, one minute apart.
     mutating func walk(past stops: Int) {
       for stop in 0..<stops {
         cross(stop, .enter, at: Double(60 * stop))

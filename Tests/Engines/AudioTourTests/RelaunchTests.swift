@@ -37,7 +37,7 @@ struct RelaunchTests {
     stays.kill(at: 10)
     stays.fix(200, at: 12)
     stays.run(until: 100)
-    // 8 s were lost: what plays was last saved when the second stop was queued
+    // 8 s are lost: the playing position was last saved when the second stop was queued
     #expect(stays.told.contains("38 ended 0 finished at 30"))
     #expect(stays.told.filter { $0.contains("started 1") }.count == 1)
     var goes = TourScene()
@@ -71,7 +71,7 @@ struct RelaunchTests {
     #expect(bench.engine.playing == nil)
   }
 
-  /// A walk with every button, one event a second.
+  /// Returns a walk with every button, one event a second.
   private func day(_ random: inout SeededGenerator) -> [(north: Double?, event: AppEvent?)] {
     let events: [AppEvent] = [
       .audioPlay, .audioPause, .audioToggle, .audioForward, .audioBack, .audioNext, .audioPrevious,
@@ -100,7 +100,7 @@ struct RelaunchTests {
     let order = scene.told.filter { $0.contains(" triggered ") }
       .compactMap { Int($0.split(separator: " ")[2]) }
     #expect(order == order.sorted(), "seed \(seed): \(scene.told)")
-    // what plays is over before another begins
+    // a stop must end before another begins
     var playing: Substring?
     for line in scene.told {
       let words = line.split(separator: " ")

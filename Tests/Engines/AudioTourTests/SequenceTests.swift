@@ -83,7 +83,7 @@ struct SequenceTests {
 
   @Test("A stop whose turn comes while the walker is in it fires, unless only entries count")
   func inside() {
-    // the circles of 20 m overlap: the second is entered from the far side, and then the first
+    // the circles of 20 m overlap: the walker enters the second from the far side, then the first
     var scene = TourScene(spacing: 25)
     scene.walk([60, 40], from: 0)
     #expect(

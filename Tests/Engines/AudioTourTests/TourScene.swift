@@ -3,24 +3,24 @@ import Geodesy
 import Sensing
 import TestSupport
 
-/// A walker on a lane that runs north, with the stops of a tour along it.
+/// A walker on a lane to the north, with the stops of a tour along it.
 struct TourScene {
   let tour: Tour
   let policy: TourPolicy
   private(set) var bench: Bench<TourGuide>
-  /// What was told by guides that were killed.
+  /// Output of guides that were killed.
   private var before: [String] = []
-  /// What is in the app's user database since before the last kill.
+  /// Content of the app's user database before the last kill.
   private var saved: TourProgress?
 
-  /// One fix inside is an entry, one outside an exit: tested are the rules behind them.
+  /// One fix inside is an entry, one outside an exit: the tests are about the rules behind them.
   static let plain = {
     var policy = TourPolicy.ours
     policy.fences = .naive
     return policy
   }()
 
-  /// Stops every 100 m, of 20 m and with 30 s of audio each.
+  /// Creates stops every 100 m, with a radius of 20 m and 30 s of audio each.
   init(
     _ policy: TourPolicy = TourScene.plain, stops: Int = 4, spacing: Double = 100,
     audio: Double = 30, silent: Set<Int> = []
@@ -46,7 +46,7 @@ struct TourScene {
           measured: instant + .seconds(-age), delivered: instant)), at: second)
   }
 
-  /// One fix at each of `norths`, a second apart from `second` on.
+  /// Sends one fix at each of `norths`, a second apart, starting at `second`.
   mutating func walk(_ norths: [Double], from second: Double) {
     for (index, north) in norths.enumerated() { fix(north, at: second + Double(index)) }
   }
@@ -57,7 +57,7 @@ struct TourScene {
 
   mutating func run(until second: Double) { bench.run(until: second) }
 
-  /// The app is killed and opened again.
+  /// Kills the app and opens it again.
   mutating func kill(at second: Double) {
     bench.run(until: second)
     before = told
@@ -71,7 +71,7 @@ struct TourScene {
     bench.outputs.compactMap { if case .save(let progress) = $0 { progress } else { nil } }
   }
 
-  /// What happened, as in `12 started 0 trigger`; crossings of circles and saves are left out.
+  /// Events as in `12 started 0 trigger`; crossings of circles and saves are left out.
   var told: [String] {
     before
       + bench.shown.compactMap { shown in
@@ -102,6 +102,6 @@ struct TourScene {
 }
 
 extension Double {
-  /// Without a fraction where there is none.
+  /// Without decimals if it is a whole number.
   fileprivate var formatted: String { self == rounded() ? "\(Int(self))" : "\(self)" }
 }

@@ -13,7 +13,7 @@ struct DayPlanTests {
     let plan = DayPlan.plan(Town.wish(9, hours: 10), Self.street)
     #expect(plan.ids == [1, 2, 3, 4, 5, 6, 7])
     #expect(plan.text.hasPrefix("1 9:03, 2 9:36, 3 10:09"))
-    // 100 m take 3 minutes in the medina: each costs 3 points
+    // 100 m take 3 minutes in the medina: each such leg costs 3 points
     #expect(plan.points == 7 * 50 - 7 * 3)
     #expect(plan.missingStops == 0 && plan.missedPauses == [] && plan.origin == .position)
   }
@@ -83,7 +83,7 @@ struct DayPlanTests {
     places[0].hours = OpeningHours(
       daily: .open([.init(opens: 540, closes: 572)!, .init(opens: 640, closes: 700)!]),
       clock: .morocco)
-    // from 9:03 on there are 29 minutes to 9:32
+    // from 9:03 to 9:32 there are 29 minutes
     #expect(DayPlan.plan(Town.wish(9, hours: 4), places).text == "2 9:05, 3 9:38, 1 10:40")
   }
 
@@ -123,7 +123,7 @@ struct DayPlanTests {
       #expect(Town.time(begins) == "10:00")
       #expect(LocalClock.utc.local(begins).minuteOfDay == 600 - offset)
     }
-    // clocks go back from 3:00 to 2:00: two hours from 1:30 to 2:30 as it is the second time
+    // clocks go back from 3:00 to 2:00: two hours pass from 1:30 to the second 2:30
     let date = CivilDate(year: 2026, month: 2, day: 15)!
     var wish = Town.wish(1, hours: 2, on: date)
     wish.startsAt = wish.startsAt.adding(minutes: 30)
@@ -143,7 +143,7 @@ struct DayPlanTests {
     #expect(DayPlan.plan(Town.wish(12, hours: 4), [square, garden]).entries == [])
     garden.times = .afternoon
     #expect(DayPlan.plan(Town.wish(10, hours: 4), [garden]).text == "2 12:00")
-    // two parts of a day are one time, three are any
+    // two parts of a day count as one span of time, all three as any time
     square.times = [.morning, .afternoon]
     square.stayMinutes = 120...120
     #expect(DayPlan.plan(Town.wish(11, hours: 7), [square]).text == "1 11:00")

@@ -5,7 +5,7 @@ import Sensing
 import TestSupport
 import Testing
 
-/// A user with a plan up the street, and a fix a second.
+/// A user with a plan along the street, and one fix a second.
 private struct Guided {
   var bench: Bench<DayGuide>
   private var second = 0.0
@@ -24,7 +24,7 @@ private struct Guided {
     second = opensAt
   }
 
-  /// The user stands `meters` up the street until `minutes` after nine; nil gives no fixes.
+  /// The user stays `meters` up the street until `minutes` after nine; nil sends no fixes.
   mutating func stay(at meters: Double?, until minutes: Double, accuracy: Double = 10) {
     while second < minutes * 60 {
       second += 1
@@ -67,12 +67,12 @@ struct GuideTests {
     #expect(day.text == "1 9:05, 2 9:40, 3 10:15")
     day.walk(from: 0, to: 200, until: 5)
     day.stay(at: 200, until: 35)
-    // its time is up while he is still there
+    // the planned time is over while the user is still there
     #expect(day.done == [1] && day.text == "2 9:39, 3 10:14")
     day.walk(from: 200, to: 400, until: 40)
     day.stay(at: 400, until: 60)
     day.walk(from: 400, to: 600, until: 65)
-    // he left it early, after most of its time
+    // the user left early, after most of the planned time
     #expect(day.done == [1, 2])
     day.stay(at: 600, until: 66)
     #expect(day.bench.outputs.contains(.arrived(2)) && !day.causes.contains(.late))
@@ -97,7 +97,7 @@ struct GuideTests {
     other.stay(at: 290, until: 11.5)
     other.stay(at: 200, until: 20)
     #expect(other.done.isEmpty)
-    // to stay for a quarter of the shortest stay is no visit
+    // a stay of a quarter of the shortest planned stay is no visit
     var hasty = Guided(Self.sights)
     hasty.stay(at: 200, until: 7)
     hasty.stay(at: 100, until: 10)
@@ -116,14 +116,14 @@ struct GuideTests {
   @Test("Who is late by more than ten minutes gets another plan, again and again")
   func late() {
     var day = Guided(Self.sights)
-    // four minutes and more to the first one, which was to begin at 9:05
+    // more than four minutes to the first sight, which should have begun at 9:05
     day.stay(at: 0, until: 10)
     #expect(day.causes == [.opened])
     day.stay(at: 0, until: 11)
     #expect(day.causes == [.opened, .late] && day.text == "1 9:16, 2 9:51, 3 10:26")
     day.stay(at: 0, until: 22)
     #expect(day.text == "1 9:27, 2 10:02, 3 10:37")
-    // at the end of the day there is nothing to be late for
+    // at the end of the day no stops are left
     day.stay(at: 0, until: 300)
     #expect(day.text == "")
   }
@@ -137,7 +137,7 @@ struct GuideTests {
     day.stay(at: nil, until: 41)
     #expect(!day.causes.contains(.late))
     day.stay(at: nil, until: 42)
-    // five minutes from the first sight on, where he was last, and not three from his last fix
+    // five minutes from the first sight, the user's last place, and not three from the last fix
     #expect(day.bench.engine.plan?.origin == .lastPlace && day.text == "2 9:47, 3 10:22")
   }
 

@@ -41,7 +41,7 @@ struct LabelSearchTests {
 
   @Test("It goes by a place that is worth no more than the way there, where that is a short cut")
   func shortCut() {
-    // the first is open for one visit, at nine; the second is 40 minutes from it, or by the third 2
+    // 1 is open for one visit, at nine; the way from it to 2 takes 40 minutes, but by 3 only 2
     let places = [
       Town.sight(1, at: 0, minutes: 60, hours: Town.open(9, 10)),
       Town.sight(2, at: 1000, appeal: 100), Town.sight(3, at: 500, appeal: 1),

@@ -75,7 +75,7 @@ struct LegTests {
   func noStart() {
     let places = (1...4).map { Town.sight($0, at: Double($0) * 100) }
     let plan = DayPlan.plan(Town.wish(9, hours: 4, from: nil), places)
-    // any of them may be the first: then they are as they lie
+    // any place may be the first: then the places are visited in the order in which they lie
     #expect(plan.origin == .nowhere && [[1, 2, 3, 4], [4, 3, 2, 1]].contains(plan.ids))
     #expect(plan.entries[0].leg?.basis == .assumed && plan.entries[1].leg?.basis == .estimated)
   }

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A day gets better by one change after the other (MG-17)")
 struct PlanSearchTests {
-  /// Where changes lead that are made one by one from a day on that visits `ids` in this order.
+  /// Returns the day found by single changes, starting from a day that visits `ids` in this order.
   private static func changed(
     _ ids: [Int64], _ wish: PlanWish, _ places: [PlanPlace], mostStops: Int = 7, mostTrials: Int = 0
   ) -> [Int64] {
@@ -30,7 +30,7 @@ struct PlanSearchTests {
 
   @Test("Two change places around one that is open for just one visit in the middle of the day")
   func twoForEachOther() {
-    // from the second it is less far to the third than back to the first
+    // from the second it is nearer to the third than back to the first
     let places = [
       Town.sight(1, at: 0), Town.sight(2, at: 200, minutes: 60, hours: Town.open(10, 11)),
       Town.sight(3, at: 300),
@@ -40,14 +40,14 @@ struct PlanSearchTests {
 
   @Test("A walk up the street first and then down it is turned round where that is shorter")
   func turnedRound() {
-    // 2500 m one way round, 2300 m the other; one elsewhere, or two for each other, are no shorter
+    // 2500 m in one direction, 2300 m in the other; moving one or swapping two makes it no shorter
     let places = [(1, 900.0), (2, 500), (3, -400), (4, -700)].map { Town.sight($0, at: $1) }
     #expect(Self.changed([1, 2, 3, 4], Town.wish(9, hours: 4), places) == [3, 4, 2, 1])
   }
 
   @Test("Where no change leads on it starts over with less, as long as changes may be tried")
   func startsOver() {
-    // two of half an hour in the place of one of an hour are two changes, and the first is none
+    // replacing one hour by two half hours takes two changes, and the first one gains nothing
     let places = [
       Town.sight(1, at: 0, appeal: 60, minutes: 60), Town.sight(2, at: 0), Town.sight(3, at: 0),
     ]

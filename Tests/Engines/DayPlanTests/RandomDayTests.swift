@@ -6,11 +6,12 @@ import PlanSamples
 import TestSupport
 import Testing
 
-/// Days that are drawn. Each failure names its seed, and how to see it again.
+/// Random days. Each failure names its seed, and how to repeat it.
 @Suite("Whatever the day (MG-17)")
 struct RandomDayTests {
   private static let environment = ProcessInfo.processInfo.environment
-  /// SIMRUN_PLAN_DAYS asks for more days, SIMRUN_PLAN_SEED for one alone.
+  /// Returns the seeds; SIMRUN_PLAN_DAYS sets another number of days, SIMRUN_PLAN_SEED a single
+  /// seed.
   private static func seeds(_ count: UInt64) -> ClosedRange<UInt64> {
     if let seed = environment["SIMRUN_PLAN_SEED"].flatMap({ UInt64($0) }) { return seed...seed }
     return 1...(environment["SIMRUN_PLAN_DAYS"].flatMap { UInt64($0) } ?? count)
@@ -20,7 +21,7 @@ struct RandomDayTests {
     "seed \(seed): SIMRUN_PLAN_SEED=\(seed) swift test --filter RandomDayTests"
   }
 
-  /// Days whose best a search misses that is a little too sure of what cannot be better.
+  /// Days whose best plan is missed if the search's bounds are slightly too tight.
   private static let narrow: [UInt64] = [251, 317, 435, 443, 481, 503, 1144]
 
   @Test("Among twelve places no day is better, by a solver that looks at all of them")

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("A day that goes otherwise (MG-17)")
 struct ReflowTests {
-  /// Five sights up a street, and time for all: 1 9:03, 2 9:36, 3 10:09, 4 10:42, 5 11:15.
+  /// Returns a plan of five sights up a street, with enough time: 1 9:03, 2 9:36, 3 10:09, 4 10:42,
+  /// 5 11:15.
   private static func plan(hours: Double = 3, _ places: Int64 = 5) -> DayPlan {
     DayPlan.plan(
       Town.wish(9, hours: hours), (1...places).map { Town.sight($0, at: Double($0) * 100) })
@@ -47,7 +48,7 @@ struct ReflowTests {
       #expect(plan.entries[0].place == id)
       plan.finishStep(at: plan.entries[0].ends)
     }
-    // seven are done: there is time, but no more is planned
+    // seven stops are done: time is left, but no more are planned
     #expect(plan.entries == [] && plan.done.count == 7)
   }
 
@@ -101,7 +102,7 @@ struct ReflowTests {
     #expect(plan.origin == .position)
     plan.reflow(at: Town.at(9, 40), from: .lost)
     #expect(plan.text.hasPrefix("2 9:43") && plan.origin == .lastPlace)
-    // he was found elsewhere
+    // the user is found elsewhere
     plan.reflow(at: Town.at(9, 40), from: .at(Town.up(300)))
     #expect(plan.text.hasPrefix("3 9:40") && plan.origin == .position)
     var nowhere = DayPlan.plan(Town.wish(9, hours: 3, from: nil), [Town.sight(1, at: nil)])
@@ -113,7 +114,7 @@ struct ReflowTests {
 
   @Test("What was planned stays, unless another place is better by more than 15 points")
   func loyalty() {
-    // time for one; of the other he is told where he stands, 10 or 20 minutes away from the first
+    // there is time for one; the user now stands at the other, 10 or 20 minutes from the first
     for (meters, place) in [(400.0, 1), (800, 2)] as [(Double, Int64)] {
       let places = [Town.sight(1, at: 0), Town.sight(2, at: meters)]
       var plan = DayPlan.plan(Town.wish(9, hours: 1), places)
@@ -130,7 +131,7 @@ struct ReflowTests {
     #expect(isMoved)
     #expect(plan.text == "2 9:05, 3 9:38, 1 10:13, 4 10:51, 5 11:24")
     let old = plan
-    // there is no tenth, and the last one first is seven minutes more than there are
+    // there is no tenth entry; visiting the last one first takes seven minutes too many
     for (from, to) in [(0, 9), (4, 0)] {
       let isMoved = plan.move(from: from, to: to, at: Town.at(9))
       #expect(!isMoved && plan == old)

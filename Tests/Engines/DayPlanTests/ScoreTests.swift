@@ -6,7 +6,8 @@ import WalkRouter
 
 @Suite("What makes one day better than another (MG-17)")
 struct ScoreTests {
-  /// Two sights that are equally far, and time for one of them beside two others.
+  /// Returns which of two equally distant sights is chosen if time is left for one besides two
+  /// others.
   private static func chosen(
     _ change: (inout PlanPlace, inout PlanWish) -> Void, appeal: Int = 50
   ) -> [Int64] {
@@ -29,7 +30,7 @@ struct ScoreTests {
       let turned = Array(places[shift...] + places[..<shift])
       #expect(DayPlan.plan(Town.wish(9, hours: 3), turned) == plan)
     }
-    // of two with one id the first given
+    // of two places with the same id the first in the list counts
     let twice = [Town.sight(1, at: 100, minutes: 20), Town.sight(1, at: 100)]
     let first = DayPlan.plan(Town.wish(9, hours: 3), twice)
     #expect(first.entries.map { $0.ends - $0.begins } == [20])
@@ -45,7 +46,7 @@ struct ScoreTests {
       } == [2])
     #expect(
       Self.chosen({ _, wish in wish.interests = Interests(5) }, appeal: 52) == [1])
-    // 40 % of it are cut off to whole points
+    // points are rounded down after taking 40 % off
     #expect(
       Self.chosen({ _, wish in wish.interests = Interests(5) }, appeal: 53) == [2])
   }
@@ -69,7 +70,7 @@ struct ScoreTests {
 
   @Test("A minute's walk, and one of waiting, cost a point")
   func costs() {
-    // 40 m more there, and back: 1 minute each
+    // 40 m more to the place and 40 m more back: 1 minute each
     let plan = DayPlan.plan(Town.wish(9, hours: 2), [Town.sight(1, at: 100)])
     #expect(plan.points == 50 - 3)
     let later = DayPlan.plan(
@@ -87,7 +88,7 @@ struct ScoreTests {
     }
     let plan = DayPlan.plan(Town.wish(9, hours: 3), places)
     #expect(plan.ids.map { $0 % 2 } == [1, 1, 0, 0])
-    // 10 points from one area to the other; nothing where an area is not known
+    // a change of area costs 10 points; it costs nothing if an area is unknown
     #expect(plan.points == 200 - 3 - 5 - 3 - 5 - 10)
     places[1].area = nil
     places[3].area = nil

@@ -1,8 +1,8 @@
 import Elementary
 import Testing
 
-/// Millions of arguments against references of 64 significant bits gave the errors that `Portable`
-/// documents; here thousands of each kind, against whatever C library there is, keep them.
+/// `Portable` documents errors measured with millions of arguments against references of 64
+/// significant bits; these tests check thousands of each kind against the local C library.
 @Suite("Portable functions agree with the C library")
 struct AccuracyTests {
   static let seed: UInt64 = 20_261_121

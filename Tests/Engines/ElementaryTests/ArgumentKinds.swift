@@ -1,6 +1,6 @@
 import Testing
 
-/// A kind of number that a function is tried on.
+/// A kind of numbers with which a function is tested.
 struct ArgumentKind: CustomTestStringConvertible, Sendable {
   let function: Function
   let name: String

@@ -1,11 +1,11 @@
 import Foundation
 
-/// The platform's own functions: other code than ours, itself right to within an ulp.
+/// The platform's own functions: an independent implementation, correct to within an ulp.
 enum CLibrary {
   static func sin(_ x: Double) -> Double { Foundation.sin(x) }
   static func cos(_ x: Double) -> Double { Foundation.cos(x) }
 
-  /// Quarter turns are taken off exactly, and what rounding to radians drops is added back.
+  /// Removes quarter turns exactly, and adds back what rounding to radians loses.
   static func sincos(degrees: Double) -> (sin: Double, cos: Double) {
     let angle = degrees.truncatingRemainder(dividingBy: 360)
     let rest = angle.remainder(dividingBy: 90)
@@ -28,14 +28,14 @@ enum CLibrary {
   static func atan2(_ y: Double, _ x: Double) -> Double { Foundation.atan2(y, x) }
 }
 
-/// Returns how many doubles `a` is away from `b`, counting across zero; 0 for two NaNs and the most
-/// there is for one.
+/// Returns the number of doubles from `a` to `b`, counting across zero; 0 if both are NaN, and the
+/// maximum if one is.
 func ulps(from a: Double, to b: Double) -> UInt64 {
   if a.isNaN || b.isNaN { return a.isNaN == b.isNaN ? 0 : .max }
   return (rank(a) - rank(b)).magnitude
 }
 
-/// The place of `x` among all doubles in order, both zeros at 0.
+/// Returns the position of `x` in the order of all doubles, with both zeros at 0.
 private func rank(_ x: Double) -> Int64 {
   let magnitude = Int64(bitPattern: x.magnitude.bitPattern)
   return x.sign == .minus ? -magnitude : magnitude

@@ -1,12 +1,12 @@
 import Elementary
 
-/// A function of one number, ours beside the platform's.
+/// A function of one number, in our implementation and in the platform's.
 struct Function: Sendable {
   let name: String
   let ours: @Sendable (Double) -> Double
   let platform: @Sendable (Double) -> Double
 
-  /// How far the two may be apart.
+  /// Largest allowed difference of the two.
   var allowedUlps: UInt64 = 1
 
   static let sin = Function(name: "sin", ours: Portable.sin, platform: CLibrary.sin)

@@ -3,12 +3,12 @@ import Testing
 
 @Suite("Portable functions have the same bits everywhere")
 struct PinnedBitsTests {
-  /// A fixed sweep over every function, hashed.
+  /// Hashes a fixed sweep over every function.
   ///
-  /// Where it fails with unchanged sources, this CPU, compiler or build setting rounds differently:
-  /// no digest of a run can be trusted there. Where the sources were changed on purpose, every
-  /// golden that holds a computed number is stale: pin the new hash, record the goldens anew and
-  /// say why in the commit.
+  /// If it fails with unchanged sources, this CPU, compiler or build setting rounds differently:
+  /// no digest of a run can be trusted there. If the sources were changed on purpose, every
+  /// golden that contains a computed number is stale: pin the new hash, record the goldens again
+  /// and give the reason in the commit.
   @Test("A sweep of all functions hashes to the pinned value")
   func sweep() {
     #expect(sweepHash() == 0xb6cb_90ee_3141_5ce0)

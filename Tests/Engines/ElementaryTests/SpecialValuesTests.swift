@@ -1,7 +1,7 @@
 import Elementary
 import Testing
 
-/// What IEEE 754 and C's annex F ask at the edges, to the bit and to the sign of zero.
+/// The requirements of IEEE 754 and of C's annex F at the edges, to the bit and the sign of zero.
 @Suite("Portable functions at the edges of the doubles")
 struct SpecialValuesTests {
   @Test("sin, cos and sincos", arguments: SpecialValues.angles)
@@ -55,7 +55,7 @@ struct SpecialValuesTests {
     #expect(isSame(Portable.log(x), logarithm))
   }
 
-  /// Whether both are the same double, the sign of zero included, or both are NaN.
+  /// Whether both are the same double, including the sign of zero, or both are NaN.
   private func isSame(_ a: Double, _ b: Double) -> Bool {
     a.isNaN ? b.isNaN : a.bitPattern == b.bitPattern
   }

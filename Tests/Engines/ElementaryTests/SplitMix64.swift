@@ -1,4 +1,4 @@
-/// Random bits for the tests' arguments, the same for a seed everywhere.
+/// Random bits for the tests' arguments; a seed gives the same bits everywhere.
 ///
 /// Source: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
 struct SplitMix64 {
@@ -19,19 +19,19 @@ struct SplitMix64 {
     low + (high - low) * (Double(next() >> 11) * 0x1p-53)
   }
 
-  /// Returns a positive number of any significand, its binary exponent evenly spread over
+  /// Returns a positive number of any significand, with its binary exponent evenly spread over
   /// `exponents`; subnormal below −1022.
   mutating func magnitude(_ exponents: ClosedRange<Int>) -> Double {
     let exponent = exponents.lowerBound + Int(next() % UInt64(exponents.count))
     return Double(sign: .plus, exponent: exponent, significand: number(1, 2))
   }
 
-  /// Returns a number of either sign, its size as in `magnitude(_:)`.
+  /// Returns a number of either sign, with a size as in `magnitude(_:)`.
   mutating func signed(_ exponents: ClosedRange<Int>) -> Double {
     next() & 1 == 0 ? magnitude(exponents) : -magnitude(exponents)
   }
 
-  /// Returns a double at most three steps beside a multiple of π/2 within ±10⁶.
+  /// Returns a double at most three steps from a multiple of π/2 within ±10⁶.
   mutating func besideQuarterTurn() -> Double {
     let turns = Double(Int(next() % 1_270_000) - 635_000)
     let nearest = turns * (Double.pi / 2)

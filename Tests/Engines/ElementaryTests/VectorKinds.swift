@@ -1,6 +1,6 @@
 import Testing
 
-/// A kind of vector that atan2 is tried on.
+/// A kind of vectors with which atan2 is tested.
 struct VectorKind: CustomTestStringConvertible, Sendable {
   let name: String
   let draw: @Sendable (inout SplitMix64) -> (y: Double, x: Double)

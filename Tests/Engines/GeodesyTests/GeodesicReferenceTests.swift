@@ -3,7 +3,7 @@ import Geodesy
 import TestSupport
 import Testing
 
-/// What a sphere costs, against geodesics on the WGS 84 ellipsoid.
+/// The error of the spherical model, compared with geodesics on the WGS 84 ellipsoid.
 ///
 /// Source: C. Karney, GeodTest, https://doi.org/10.5281/zenodo.32156: 100 of its lines, from about
 /// 30 m to nearly antipodal; each is latitude, longitude and azimuth of both ends, then the length.

@@ -82,7 +82,7 @@ struct GreatCircleTests {
     }
   }
 
-  /// Pairs of all latitudes and distances, short ones and nearly antipodal ones among them.
+  /// Returns pairs of all latitudes and distances, including short and nearly antipodal ones.
   private func pairsAroundTheWorld() -> [(Coordinate, Coordinate)] {
     var pairs: [(Coordinate, Coordinate)] = []
     for step in 0..<500 {
@@ -95,7 +95,7 @@ struct GreatCircleTests {
     return pairs
   }
 
-  /// The angle between two unit vectors, from their cross and dot products; good at any distance.
+  /// Returns the distance from the cross and dot products of two unit vectors; accurate everywhere.
   private func vectorDistanceMeters(_ a: Coordinate, _ b: Coordinate) -> Double {
     let (u, v) = (unitVector(a), unitVector(b))
     let cross = (

@@ -30,7 +30,7 @@ struct LocalPlaneTests {
       let place = plane.coordinate(point)
       let meters = origin.distanceMeters(to: place)
       #expect(abs(center.distance(to: point) - meters) < 1e-8)
-      // A hundred millionth of a meter across, seen from where the point is.
+      // at most 1e-8 m sideways at the distance of the point
       let turn = center.bearingDegrees(to: point) - origin.initialBearingDegrees(to: place)
       #expect(abs(Angle.wrappedTo180(turn)) * .pi / 180 * meters < 1e-8, "\(point)")
     }
@@ -86,7 +86,7 @@ struct LocalPlaneTests {
     #expect(center.bearingDegrees(to: center) == 0)
   }
 
-  /// Points spread evenly over a disc, as a sunflower's seeds are: no two on one radius.
+  /// Returns points spread evenly over a disc, like a sunflower's seeds: no two at the same angle.
   private func points(radiusMeters: Double = 10_000, count: Int = 500) -> [PlanePoint] {
     (1...count).map { seed in
       let radius = radiusMeters * (Double(seed) / Double(count)).squareRoot()
@@ -95,7 +95,7 @@ struct LocalPlaneTests {
     }
   }
 
-  /// Each point with another anywhere on the disc, and with one a few meters off.
+  /// Returns each point paired with another anywhere on the disc, and with one a few meters away.
   private func pairs() -> [(PlanePoint, PlanePoint)] {
     let points = points()
     return points.indices.flatMap { index in

@@ -10,7 +10,7 @@ struct WorldMagneticModelTests {
   static let file = "wmm/test/test_values/WMM2025_TEST_VALUES.txt"
   static let isThere = ReferenceData.has(file)
 
-  /// One of NOAA's rows: year, altitude, place, then what is to come out.
+  /// One of NOAA's rows: year, altitude, place, then the expected results.
   struct Row {
     var cells: [Double]
     var text: String
@@ -29,8 +29,8 @@ struct WorldMagneticModelTests {
   }
 
   /// Declination, dip, and the components to the east and down agree to their printed digits. The
-  /// north component of the rows is off by up to 0.0007 nT, 3e-8 of it, in no smooth way, and so is
-  /// what is made of it; evaluated in another language from the report's formulas it is ours.
+  /// north component of the rows is off by up to 0.0007 nT, 3e-8 of it, irregularly, and so are the
+  /// values derived from it; the report's formulas, evaluated in another language, give our values.
   @Test("All 100 rows to their printed digits", .enabled(if: isThere, "no \(file)"))
   func officialRows() throws {
     let rows = try Self.rows()
@@ -90,7 +90,7 @@ struct WorldMagneticModelTests {
       for (n, function) in Legendre.terms(order: order, at: place) {
         let index = gsl_sf_legendre_array_index(n, order)
         #expect(abs(function.value - values[index]) < 1e-13, "P \(n) \(order)")
-        // GSL's angle is counted from the pole
+        // GSL measures the angle from the pole
         #expect(abs(function.slope + slopes[index]) < 1e-11, "slope of P \(n) \(order)")
         let divided = function.byCosine * place.cosineLatitude
         if order > 0 { #expect(abs(divided - values[index]) < 1e-13) }

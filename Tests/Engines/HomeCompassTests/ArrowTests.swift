@@ -71,7 +71,7 @@ struct ArrowTests {
     #expect(reading.confidence == .unavailable && reading.reason == .noHeading)
   }
 
-  // 2026-11-23: the arrow stayed, whatever was said of it
+  // 2026-11-23: the arrow stayed although its direction was unavailable
   @Test("While its direction is unavailable there is no arrow, and the bearing stays (MG-7)")
   func unavailable() throws {
     for draws in [false, true] {

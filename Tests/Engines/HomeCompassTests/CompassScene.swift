@@ -3,7 +3,7 @@ import HomeCompass
 import Sensing
 import TestSupport
 
-/// A phone around a home in Marrakesh, its places told in meters from home.
+/// A phone near a home in Marrakesh; places are in meters from home.
 final class CompassScene {
   static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892))
@@ -16,14 +16,14 @@ final class CompassScene {
     if let seconds { bench.send(.app(.screenOpened), at: seconds) }
   }
 
-  /// What the screen shows once the throttle has let it be drawn.
+  /// The reading on the screen once the throttle allows a redraw.
   var last: CompassReading? {
     var later = bench
     later.run(until: bench.now + .milliseconds(66))
     return later.last
   }
 
-  /// Sends a fix taken at `measured` seconds (now, where nil) and returns what is then shown.
+  /// Sends a fix measured at `measured` seconds (nil: now) and returns the reading then shown.
   @discardableResult
   func fix(
     at seconds: Double, measured: Double? = nil, east: Double = 0, north: Double = 0,
@@ -39,7 +39,7 @@ final class CompassScene {
     return last
   }
 
-  /// Sends a heading to true north and returns what is then shown.
+  /// Sends a heading to true north and returns the reading then shown.
   @discardableResult
   func heading(
     _ degrees: Double, at seconds: Double, report: Heading.Report = .degrees(10)
@@ -52,21 +52,21 @@ final class CompassScene {
 
   func app(_ event: AppEvent, at seconds: Double) { bench.send(.app(event), at: seconds) }
 
-  /// What the screen shows after nothing came for `seconds` more.
+  /// Returns the reading on the screen after `seconds` without events.
   func reading(after seconds: Double) -> CompassReading? {
     bench.run(until: bench.now + .seconds(seconds))
     return last
   }
 
-  /// When the screen was redrawn, in seconds.
+  /// Times of redraws, in seconds.
   var redraws: [Double] { bench.shown.map(\.at.seconds) }
 
   var confidences: [Confidence] { bench.outputs.map(\.confidence) }
 
   /// Walks for `seconds`, with 20 headings a second and a fix every `fixSeconds`.
   ///
-  /// `heading` and `course` are told the time since the walk began; no course is a phone that
-  /// does not know which way it goes.
+  /// `heading` and `course` get the time since the start of the walk; no course means a phone that
+  /// does not know the direction of its motion.
   func walk(
     seconds: Double, fixEvery fixSeconds: Double = 1, speed: Double = 1.2,
     report: Heading.Report = .degrees(10), heading: ((Double) -> Double)?,

@@ -68,7 +68,8 @@ struct ConfidenceTests {
     #expect(scene.last?.confidence == .weak && scene.last?.reason == .uncorroborated)
   }
 
-  // 2026-11-21: comparisons of the last 15 s and agreements of the last minute went round corners
+  // 2026-11-21: comparisons of the last 15 s and agreements of the last minute counted beyond
+  // corners
   @Test("What agreed along one lane says nothing of the next, where iron adds another error")
   func roundTheCorner() {
     let scene = CompassScene()
@@ -124,7 +125,7 @@ struct ConfidenceTests {
     if best != .good { #expect(scene.last?.reason == .reported) }
   }
 
-  // 2026-11-21: five fixes had to count at once, which fixes more than 3.3 s apart never do
+  // 2026-11-21: five fixes had to count at once; fixes more than 3.3 s apart never did
   @Test(
     "The fixes that phones give by default are witnesses: 5 m strolling, or every 5 s (MG-3, MG-4)",
     arguments: [1.0, 3.4, 4.2, 5])
@@ -134,7 +135,7 @@ struct ConfidenceTests {
     #expect(scene.last?.confidence == .good)
   }
 
-  // 2026-11-21: it was judged only when a heading came
+  // 2026-11-21: the compass was judged only when a heading arrived
   @Test("A compass that fell silent is found out by the walk alone")
   func silentCompass() {
     let scene = CompassScene()
@@ -147,7 +148,7 @@ struct ConfidenceTests {
 
 @Suite("Confidence does not flap (MG-7, T-6)")
 struct ConfidenceDwellTests {
-  /// A walker whose heading has proven good, and then a report of `degrees` per tick of 0.1 s.
+  /// Returns a scene whose heading has proven good and that then gets `report` every 0.1 s.
   func scene(then seconds: Double, report: (Int) -> Heading.Report) -> CompassScene {
     let scene = CompassScene()
     scene.walk(seconds: 20, heading: { _ in 20 }, course: { _ in 20 })
@@ -184,7 +185,7 @@ struct ConfidenceDwellTests {
     #expect(scene.last?.confidence == .good)
   }
 
-  // 2026-11-21: every change between two worse states began the second anew
+  // 2026-11-21: every change between two worse states restarted the second
   @Test("A report that swings between weak and unavailable is not good for long")
   func swinging() {
     let scene = scene(then: 5) { $0 / 5 % 2 == 0 ? .degrees(40) : .invalid }

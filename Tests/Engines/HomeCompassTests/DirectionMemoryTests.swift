@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A memory of directions (MG-7)")
 struct DirectionMemoryTests {
-  /// Memories of every spread, from a heading that stands still to one that points anywhere.
+  /// Returns memories of every spread, from a constant heading to one that points anywhere.
   static func memories(seed: UInt64) -> [DirectionMemory] {
     var random = SeededGenerator(seed: seed)
     return [0, 1e-6, 0.1, 2, 10, 30, 60, 120, 360].flatMap { width in
@@ -29,7 +29,7 @@ struct DirectionMemoryTests {
         called += 1
         #expect(memory.spreadDegrees < limit, "seed \(seed)")
       }
-      // as close as anybody needs: a logarithm saved is why it is there
+      // sufficiently close: the purpose of the approximation is to avoid a logarithm
       let spread = memory.spreadDegrees
       if spread < 30 {
         #expect(memory.isSteadier(than: 1.02 * spread + 1e-3), "seed \(seed), \(spread)°")
@@ -70,7 +70,7 @@ struct DirectionMemoryTests {
     #expect(abs(weight([0, 1]) - (1 + half)) < 1e-12)
     #expect(abs(weight([0, 1, 2]) - (1 + half * (1 + half))) < 1e-12)
     #expect(abs(weight([0, 1, 1]) - (2 + half)) < 1e-12)
-    // nothing comes to life again where a clock is set back
+    // decayed weight is not restored if a clock is set back
     #expect(weight([1, 0]) == 2)
     #expect(abs(weight([0, 2, 3]) - (1 + half * (1 + half * half))) < 1e-12)
   }

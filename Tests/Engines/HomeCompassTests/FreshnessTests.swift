@@ -74,7 +74,7 @@ struct FreshnessTests {
     #expect(scene.reading(after: 1)?.location == .acquiring)
   }
 
-  // 2026-11-23: an accuracy of −1 was read as none, and the place shown as fresh
+  // 2026-11-23: an accuracy of −1 was taken for a missing one, and the place was shown as fresh
   @Test("A fix that the phone calls invalid is none, and its age counts for nothing (MG-3)")
   func invalidFix() throws {
     let scene = CompassScene()
@@ -89,7 +89,7 @@ struct FreshnessTests {
     #expect(abs(try #require(reading.distanceMeters) - 90) < 0.001)
     #expect(reading.location == .stale)
     #expect(abs(try #require(reading.fixAgeSeconds) - 13) < 0.1)
-    // of unknown accuracy, as Android gives them, is a position all the same
+    // fixes without an accuracy, as on Android, are valid positions
     let unknown = Fix(coordinate: CompassScene.plane.origin, measured: .zero + .seconds(15))
     scene.bench.send(.fix(unknown), at: 15)
     #expect(scene.last?.location == .fresh && scene.last?.distanceMeters == 0)
@@ -103,7 +103,7 @@ struct FreshnessTests {
     #expect(abs(try #require(scene.reading(after: 0.1)?.distanceMeters) - 50) < 0.001)
   }
 
-  // 2026-11-21: it stayed fresh, its age 0, until its stamp had come and gone
+  // 2026-11-21: such a fix stayed fresh, with age 0, until the time of its stamp had passed
   @Test("A fix from the future grows old like any other")
   func futureGrowsOld() {
     let scene = CompassScene()
@@ -145,7 +145,7 @@ struct RecoveryTests {
     #expect(scene.last?.offersRecovery == true)
   }
 
-  // 2026-11-21: help was offered in the moment of opening
+  // 2026-11-21: help was offered at the moment of opening
   @Test("A screen that opens again waits its 10 s before it offers help")
   func reopened() {
     let scene = CompassScene()

@@ -70,7 +70,7 @@ struct HomeBaseTests {
     for index in home.words.indices {
       var words = home.words
       words[index] = Int64(bitPattern: random.next())
-      // another place or text, or none at all
+      // the result is another place, another text or nil
       _ = HomeBase(words: words)
     }
   }

@@ -12,10 +12,10 @@ private enum RealWalk {
 
 /// Two surveyed walks of a real phone (OPPO, Android rotation vector at 50 Hz, every sample HIGH).
 ///
-/// The walks are indoors: the phone had no GNSS, so it knew no course, and that is the world of the
-/// first two tests. The last one lends it the bearings of the surveyed legs as courses at 1 Hz,
-/// better than any receiver would give, to see whom the witness catches. Headings are magnetic;
-/// they are taken as true ones, so that the unknown declination alone does not decide.
+/// The walks are indoors: the phone had no GNSS and therefore no course; the first two tests keep
+/// it so. The last one adds the bearings of the surveyed legs as courses at 1 Hz, better than any
+/// receiver would give, to see which headings the course check rejects. Headings are magnetic; they
+/// are taken as true ones, so that the unknown declination alone does not decide the result.
 @Suite(
   "Real headings that all say HIGH (MG-7)",
   .enabled(if: RealWalk.isThere, "shared/data/indoor_heading is not there"))
@@ -84,7 +84,7 @@ struct RealHeadingTests {
     let right = seen.filter { abs($0.errorDegrees) <= 20 }
     let wrong = seen.filter { abs($0.errorDegrees) > 20 }
     #expect(share(right) > 0.75)
-    // 2026-11-21: 55 % as long as agreements went round corners
+    // 2026-11-21: 55 % while agreements still counted beyond corners
     #expect(share(wrong) < 0.3, "today's rule: 1")
   }
 }

@@ -26,7 +26,7 @@ struct RedrawTests {
     for tick in 0..<10 { scene.heading(Double(tick), at: 1 + Double(tick) / 1000) }
     scene.bench.run(until: 2.5)
     let drawn = scene.bench.shown.filter { $0.at.seconds >= 1 }
-    // the next is that of the age, a second later
+    // the next redraw shows the new age, a second later
     #expect(drawn.map(\.at.seconds) == [1, 2])
     #expect(abs(try #require(drawn.first?.output.arrowDegrees)) < 1e-6)
   }
@@ -57,7 +57,7 @@ struct RedrawTests {
     policy.redrawSpacing =
       [.milliseconds(50), .milliseconds(66), .milliseconds(100)][
         random.index(3)]
-    // headings that jump about are no direction, and are to be seen all the same
+    // jumping headings give no direction, but must be drawn all the same
     policy.drawsUnavailable = true
     let scene = CompassScene(policy)
     scene.fix(at: 0, north: -100)
@@ -66,7 +66,7 @@ struct RedrawTests {
     var waiting: Instant?
     var last: Instant?
     var checked = 0
-    /// Compares what was drawn since the last call, all of it with `heading` on the screen.
+    /// Checks the redraws since the last call; all must show `heading`.
     func check(_ scene: CompassScene) -> String? {
       defer { checked = scene.bench.shown.count }
       for shown in scene.bench.shown[checked...] {
@@ -106,7 +106,7 @@ struct RedrawTests {
     #expect(scene.bench.mostPending <= 3, "seed \(seed)")
   }
 
-  // 2026-11-21: a wake made obsolete by an earlier one was asked for again
+  // 2026-11-21: a wake made obsolete by an earlier one was requested again
   @Test("Fixes that come old, and turn stale at once, do not pile up wakes")
   func wakesStayFew() {
     let scene = CompassScene()

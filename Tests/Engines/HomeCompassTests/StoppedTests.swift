@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Switched-off sensors are not passed off as live (MG-6)")
 struct StoppedTests {
-  /// A phone that was good, then stopped at 60 s.
+  /// Returns a scene with a good phone that is stopped at 60 s.
   func stopped(_ request: SensorRequest = .off, trustsReport: Bool = false) -> CompassScene {
     var policy = HomeCompass.Policy()
     policy.confidence.trustsReport = trustsReport
@@ -30,7 +30,7 @@ struct StoppedTests {
     }
   }
 
-  // 2026-11-21: a late heading brought a frozen arrow back, to today's variant even as good
+  // 2026-11-21: a late heading restored a frozen arrow, in today's variant even as good
   @Test("A heading or fix still under way brings nothing back", arguments: [false, true])
   func underWay(trustsReport: Bool) {
     let scene = stopped(trustsReport: trustsReport)
@@ -55,7 +55,7 @@ struct StoppedTests {
     #expect(scene.last?.offersRecovery == true, "10 s after the start, not after the last fix")
   }
 
-  // 2026-11-21: only a request for nothing at all counted as a stop
+  // 2026-11-21: only a request for no sensors at all counted as a stop
   @Test("Without the compass alone the position lives on, and no arrow is left")
   func headingOff() {
     let scene = stopped(SensorRequest(location: true, heading: false))

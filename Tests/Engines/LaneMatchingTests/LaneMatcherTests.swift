@@ -15,7 +15,7 @@ struct LaneMatcherTests {
     |                                        |
     C----------------------------------------D
     """, gridMeters: 5)
-  /// A lane with a dead end off it: 100 m, 60 m.
+  /// A lane of 100 m with a dead end of 60 m that branches off.
   private static let branch = WalkMap(
     """
     A---------+---------B
@@ -113,7 +113,7 @@ struct LaneMatcherTests {
     let graph = WalkGraph(
       plane: far.graph.plane,
       nodes: far.graph.nodes.enumerated().map { index, point in
-        // the second lane is 400 m off
+        // the second lane is 400 m away
         index < 2 ? point : PlanePoint(east: point.east, north: point.north - 400)
       }, edges: far.graph.edges)
     var matcher = LaneMatcher(graph: graph)
@@ -130,7 +130,7 @@ struct LaneMatcherTests {
 
   @Test("A one-way lane is not walked against its direction")
   func oneWay() throws {
-    // east of the junction a flight that only leads west, and a lane beside it 30° off
+    // east of the junction: one-way stairs to the west, and a lane next to them, 30° off
     let nodes = [(0.0, 0.0), (80, 0), (140, 0), (132, -30)].map {
       PlanePoint(east: $0.0, north: $0.1)
     }

@@ -4,8 +4,8 @@ import Sensing
 import TestSupport
 import WalkRouter
 
-/// A walk straight east at an even pace, a fix a second that says speed and course, and where the
-/// walker is shown.
+/// A walk straight east at an even pace, with one fix a second that reports speed and course, and
+/// the position shown for the walker.
 struct Outing {
   static let pace = 1.2
   var position: WalkPosition
@@ -13,17 +13,17 @@ struct Outing {
   private(set) var seconds = 0
   private(set) var place = PlanePoint(east: 0, north: 0)
   var accuracyMeters = 5.0
-  /// What the phone reports of the speed.
+  /// The reported speed as a factor of the true one.
   var speedShare = 1.0
 
-  /// - Parameter graph: nil where there is no map.
+  /// - Parameter graph: nil if there is no map.
   init(on graph: WalkGraph? = nil) {
     position = WalkPosition(graph: graph)
     let origin = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
     plane = graph?.plane ?? LocalPlane(origin: origin)
   }
 
-  /// The next fix; it lies `east` and `north` meters off the walker.
+  /// Returns the next fix; it is `east` and `north` meters off the walker.
   func fix(east: Double = 0, north: Double = 0, measured: Instant? = nil) -> Fix {
     let point = PlanePoint(east: place.east + east, north: place.north + north)
     return Fix(
@@ -33,14 +33,14 @@ struct Outing {
 
   var now: Instant { .zero + .seconds(Double(seconds)) }
 
-  /// Walks on for a second, with a fix that lies `east` and `north` meters off the walker.
+  /// Walks on for a second, with a fix that is `east` and `north` meters off the walker.
   mutating func step(east: Double = 0, north: Double = 0) {
     seconds += 1
     place.east += Outing.pace
     position.handle(fix(east: east, north: north), at: now)
   }
 
-  /// Stands for a second, with a fix that says so and lies `east` and `north` meters off.
+  /// Stands for a second, with a fix that reports no speed and is `east` and `north` meters off.
   mutating func stand(east: Double = 0, north: Double = 0) {
     seconds += 1
     var fix = fix(east: east, north: north)
@@ -50,7 +50,7 @@ struct Outing {
 
   mutating func walk(seconds: Int) { for _ in 0..<seconds { step() } }
 
-  /// Where the walker is shown, from where he is, in meters; NaN where he is not.
+  /// The error of the shown position, in meters; NaN if none is shown.
   var error: (east: Double, north: Double) {
     guard let estimate = position.estimate else { return (.nan, .nan) }
     let shown = plane.point(estimate.coordinate)

@@ -4,19 +4,19 @@ import Sensing
 import TestSupport
 import WalkRouter
 
-/// A walk along straight lines at an even pace, a fix a second, and what a matcher makes of it.
+/// A walk along straight lines at an even pace, with one fix a second, and the matcher's results.
 struct Stroll {
   let map: WalkMap
   var matcher: LaneMatcher
   /// Seconds since the start.
   private(set) var now = 0
   private(set) var place: PlanePoint
-  /// What was answered, fix by fix.
+  /// The matches, fix by fix.
   private(set) var matches: [LaneMatch?] = []
-  /// What fixes tell of the walker's motion.
+  /// The motion data that fixes contain.
   var telling = Telling.velocity
   var accuracyMeters = 8.0
-  /// By how much fixes lie off the walker.
+  /// The error of fixes, in meters.
   var error = (east: 0.0, north: 0.0)
 
   enum Telling: CaseIterable { case velocity, speed, nothing }
@@ -33,7 +33,7 @@ struct Stroll {
     map.graph.edge(map.node(from), map.node(to))
   }
 
-  /// Walks straight to `goal`, where the last step ends; without fixes where it `isSilent`.
+  /// Walks straight to `goal`, where the last step ends; sends no fixes if `isSilent`.
   mutating func walk(to goal: PlanePoint, pace: Double = 1.2, isSilent: Bool = false) {
     let steps = Int((place.distance(to: goal) / pace).rounded(.up))
     let degrees = place.bearingDegrees(to: goal)
@@ -57,7 +57,7 @@ struct Stroll {
     }
   }
 
-  /// Puts the walker somewhere else at once.
+  /// Moves the walker to another place at once.
   mutating func jump(to point: PlanePoint) { place = point }
 
   private mutating func show(speed: Double, course: Double?) {

@@ -9,7 +9,7 @@ import WalkRouter
 struct UsedFixesTests {
   private static let lane = WalkMap("A----------------------------------------B", gridMeters: 5)
 
-  /// A matcher after a minute on the lane, and the last fix of it.
+  /// Returns a matcher after a minute on the lane, and its last fix.
   private static func walked() -> (matcher: LaneMatcher, last: Fix) {
     var stroll = Stroll(lane, from: "A")
     stroll.walk(to: lane.point("A", east: 72))
@@ -76,7 +76,8 @@ struct UsedFixesTests {
 
   @Test("A position by Wi-Fi before the satellites' says nothing of their errors")
   func networkFirst() throws {
-    // two lanes 10 m apart: satellites 6 m off the southern one may lie off the northern, too
+    // two lanes 10 m apart: satellite fixes 6 m off the southern lane may be off the northern one,
+    // too
     let map = WalkMap(
       """
       A--------------------------------B

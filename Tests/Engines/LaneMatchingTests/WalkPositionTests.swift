@@ -4,7 +4,7 @@ import Sensing
 import TestSupport
 import Testing
 
-/// MG-2, MG-9: the position of the app's own.
+/// MG-2, MG-9: the app's own position.
 @Suite struct WalkPositionTests {
   private static let lane = WalkMap("A--------------------------------B", gridMeters: 10)
 
@@ -13,7 +13,7 @@ import Testing
     for (graph, meters) in [(nil, 30.0), (WalkPositionTests.lane.graph, 20)] {
       var outing = Outing(on: graph)
       outing.walk(seconds: 60)
-      // 40 m ahead in 40 s, with the speed of one who walks on
+      // 40 m ahead in 40 s, with the reported speed of a walker who walks on
       for second in 1...40 { outing.step(east: Double(second)) }
       #expect(outing.errorMeters < meters, "on a map: \(graph != nil)")
     }
@@ -73,7 +73,7 @@ import Testing
     outing.speedShare = 0.75
     outing.walk(seconds: 600)
     #expect(outing.errorMeters < 1)
-    // a slide is still noticed
+    // a drift is still noticed
     for second in 1...40 { outing.step(east: Double(second)) }
     #expect(outing.errorMeters < 30)
   }
@@ -99,7 +99,7 @@ import Testing
       outing.position.handle(fix, at: fix.measured)
       let radius = outing.position.estimate?.radius95Meters ?? .nan
       #expect(radius.isFinite)
-      // nor is it remembered
+      // the value is not kept either
       outing.walk(seconds: 60)
       #expect(outing.errorMeters < 1, "on a map: \(graph != nil)")
     }

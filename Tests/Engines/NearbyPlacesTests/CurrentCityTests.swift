@@ -74,7 +74,7 @@ struct CurrentCityTests {
   @Test("Halfway between two it does not flicker")
   func hysteresis() {
     var bench = scene([Self.city(1, 30, -8.5), Self.city(2, 30, -7.5)])
-    // 0.002 degrees are 190 m: one is nearer by twice of that
+    // 0.002 degrees are 190 m: the difference of the distances is twice that
     for (second, east) in [(1.0, -8.002), (2, -7.998), (3, -8.002), (4, -7.998)] {
       bench.send(fix(.degrees(30, east), second), at: second)
     }
@@ -106,7 +106,7 @@ struct CurrentCityTests {
     #expect(bench.engine.city == nil && bench.outputs.last == .unknown)
     bench.send(fix(.degrees(31.6, -8), 200 + Self.day), at: 200 + Self.day)
     #expect(bench.engine.city == 1)
-    // and so does the next one
+    // the next city expires in the same way
     bench.run(until: 200 + 2 * Self.day)
     #expect(bench.engine.city == nil)
     var policy = CurrentCity.Policy()

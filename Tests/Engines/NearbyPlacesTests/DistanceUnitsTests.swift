@@ -14,7 +14,7 @@ struct DistanceUnitsTests {
       ("fr-FR", false), ("ar-MA", false), ("en-CA", false), ("en-IE", false), ("de", false),
       ("zh-Hant-TW", false), ("ca-ES-valencia", false), ("es-419", false), ("", false),
       ("ar-u-nu-latn", false), ("de-DE-u-co-us", false), ("fr@collation=us", false),
-      // what he chose himself goes first
+      // the user's own choice takes precedence
       ("en-US-u-ms-metric", false), ("fr-FR-u-ms-ussystem", true), ("de-u-ms-uksystem", true),
       ("en_GB@measure=metric", false), ("en-GB-u-ms-nonsense", true),
     ])

@@ -12,7 +12,7 @@ struct NearbyFlickerTests {
     var scene = NearbyScene([.shop(1, east: 100), .shop(2, east: -110)])
     scene.stand(east: 0, at: 1)
     #expect(scene.ids == [1, 2])
-    // 110 m and 100 m: 10 m nearer
+    // 110 m and 100 m: the second is 10 m nearer
     scene.stand(east: -10, at: 2)
     #expect(scene.ids == [1, 2])
     scene.stand(east: -15, at: 3)
@@ -87,9 +87,9 @@ struct NearbyFlickerTests {
   }
 }
 
-/// A bench amid 500 shops on 200 m by 200 m, and fixes as a phone gives them between houses.
+/// A bench among 500 shops on 200 m by 200 m, with fixes like those of a phone between houses.
 private enum Bazaar {
-  /// Of a hundred fixes of 20 minutes, after how many a place came, went or had another place in
+  /// Returns the percentage of fixes, over 20 minutes, after which a place came, went or moved in
   /// the list.
   static func changes(hysteresisMeters: Double) -> Double {
     var random = SeededGenerator(seed: 5)
@@ -102,7 +102,7 @@ private enum Bazaar {
     var (east, north) = (0.0, 0.0)
     let seconds = 1200
     for second in 1...seconds {
-      // an error of 8 m along either axis that lasts for 30 s
+      // an error of 8 m in each axis with a time constant of 30 s
       let keep = 1 - 1 / 30.0
       let fresh = 8 * (1 - keep * keep).squareRoot()
       east = keep * east + fresh * normal(&random)
@@ -113,7 +113,7 @@ private enum Bazaar {
     return (Double(changed) / Double(seconds) * 1000).rounded() / 10
   }
 
-  /// By twelve even numbers.
+  /// Returns an approximately normal number: the sum of twelve uniform ones.
   private static func normal(_ random: inout SeededGenerator) -> Double {
     (0..<12).reduce(-6.0) { sum, _ in sum + random.number(0, 1) }
   }

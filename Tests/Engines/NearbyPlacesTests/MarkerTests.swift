@@ -21,11 +21,11 @@ struct MarkerTests {
     for height in [0, -1, .infinity, .nan] { #expect(meters(height) == 0, "\(height) m") }
   }
 
-  /// What is on a map that was told all changes.
+  /// The markers on a map that received all changes.
   private struct Board {
     var counts: [Marker: Int] = [:]
     var places: [Marker: Coordinate] = [:]
-    /// Changes that make no sense: of what is not there, or already is.
+    /// Number of invalid changes: of a marker that is missing, or additions of an existing one.
     var nonsense = 0
 
     mutating func apply(_ changes: some Sequence<MarkerChange>) {
@@ -90,7 +90,7 @@ struct MarkerTests {
   @Test("A tight budget tells apart first what lies farthest apart")
   func farthestFirst() {
     var random = SeededGenerator(seed: 4)
-    // eight towns of 20 shops, 5 km from each other
+    // eight towns of 20 shops each, 5 km apart
     let places = (0..<160).map {
       Place.shop(
         Int64($0),
@@ -136,11 +136,11 @@ struct MarkerTests {
     let changes = scene.markers.dropFirst(before.counts.count)
     #expect(before.counts.count > 20)
     #expect(changes.count <= 8 && !changes.isEmpty)
-    // what is there is what a map that opens here shows
+    // the map shows the same markers as a map that opens here
     var fresh = NearbyScene(places)
     fresh.show(.meters(300), heightMeters: 16_000, at: 1)
     #expect(after.counts == Board(fresh).counts && after.places == Board(fresh).places)
-    // still: nothing is told
+    // the markers stay the same: no changes are reported
     scene.show(.meters(300), heightMeters: 16_200, at: 2)
     #expect(scene.markers.count == before.counts.count + changes.count)
   }

@@ -28,7 +28,7 @@ struct MergeTests {
     #expect(scene.ids == [4, 1])
     scene.merge([.shop(4, nil, version: 6)], at: 5)
     #expect(scene.ids == [1])
-    // nobody deletes for good
+    // a deleted place can come back
     scene.merge([.shop(2, .meters(200), version: 7)], at: 6)
     #expect(scene.ids == [2, 1])
     #expect(scene.bench.engine.count == 2 && scene.bench.engine.place(3)?.name == " ")
@@ -42,7 +42,7 @@ struct MergeTests {
     scene.merge(
       [.shop(2, nil, version: 9, isDeleted: true), .shop(2, .meters(200), version: 8)], at: 2)
     #expect(scene.ids == [1, 3])
-    // told again, with the same version, it is as told
+    // a place sent again with the same version replaces the old one
     scene.merge([.shop(1, .meters(350), version: 5)], at: 3)
     #expect(scene.ids == [3, 1])
   }

@@ -21,7 +21,7 @@ struct NearbyListTests {
     #expect(scene.bench.engine.entries.map(\.meters) == [100, 500, 700])
     scene.bench.send(.authorization(Authorization(status: .denied)), at: 2)
     #expect(scene.ids == [2, 1, 3] && scene.lists.last?.origin == .center)
-    // nobody may know where he is
+    // without permission the user's position does not count
     scene.stand(east: -400, at: 3)
     #expect(scene.ids == [2, 1, 3])
     scene.bench.send(.authorization(Authorization(status: .whenInUse)), at: 4)
@@ -71,7 +71,7 @@ struct NearbyListTests {
       scene.show(.meters(0), at: 0)
       #expect(scene.ids == (isIn ? [1] : []))
     }
-    // 25 miles of 1609.34 m end 10 cm earlier
+    // 25 miles of 1609.34 m are 10 cm shorter
     let between = Place.shop(1, east: 25 * 1609.344 - 0.05)
     for (mile, isIn) in [
       (DistanceUnits.metersPerMile, true), (NearbyPlaces.Policy.roundedMileMeters, false),
@@ -161,7 +161,7 @@ struct NearbyListTests {
       scene.show(.meters(0), at: 0)
       #expect(scene.ids == [4, 5, 7, 8, 9, 2])
     }
-    // far away, too, where the distances of both sides differ by more than they do nearby
+    // also far away, where distances to both sides differ by more than they do nearby
     var one = NearbyPlaces.Policy()
     (one.limit, one.radiusMeters) = (1, 3e6)
     for meters in [200_000.0, 1_000_000] {
@@ -172,7 +172,7 @@ struct NearbyListTests {
         #expect(scene.ids == [1])
       }
     }
-    // the last place of the list goes by the id as well
+    // equal distances at the end of the list are ordered by id as well
     var policy = NearbyPlaces.Policy()
     policy.limit = 2
     var scene = NearbyScene((1...60).reversed().map { .shop($0, east: 50) }, policy: policy)
@@ -241,7 +241,7 @@ struct NearbyTimeTests {
     #expect(scene.ids == [2, 1] && scene.lists.count == 1)
     scene.bench.run(until: 100)
     #expect(scene.lists.count == 1)
-    // and so does one that is nowhere: not at all
+    // a region without a valid center changes nothing
     scene.show(.degrees(.nan, 0), at: 101)
     #expect(scene.lists.count == 1)
   }

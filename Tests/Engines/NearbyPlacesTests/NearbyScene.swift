@@ -4,14 +4,14 @@ import OpeningHours
 import Sensing
 import TestSupport
 
-/// A list on the screen, on a plane around the middle of the medina.
+/// A list on the screen, on a plane around the center of the medina.
 struct NearbyScene {
   static let plane = LocalPlane(
     origin: Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892))
 
   var bench: Bench<NearbyPlaces>
 
-  /// The screen is open from second 0 on.
+  /// Opens the screen at second 0.
   init(
     _ places: [Place] = [], policy: NearbyPlaces.Policy = .init(), zero: UTCMinute? = nil
   ) {
@@ -29,7 +29,7 @@ struct NearbyScene {
     bench.outputs.compactMap { if case .marker(let change) = $0 { change } else { nil } }
   }
 
-  /// The user is told to be there.
+  /// Sends a fix at this place.
   mutating func stand(east: Double, north: Double = 0, at seconds: Double) {
     stand(.meters(east, north), at: seconds)
   }
@@ -42,7 +42,7 @@ struct NearbyScene {
           measured: .zero + .seconds(seconds))), at: seconds)
   }
 
-  /// The map shows the surroundings of a point, and counts half a second later.
+  /// Shows the surroundings of a point on the map; the region takes effect half a second later.
   mutating func show(
     _ center: Coordinate, heightMeters: Double = 1400, cause: MapRegion.Cause = .user,
     at seconds: Double
@@ -61,7 +61,7 @@ struct NearbyScene {
 }
 
 extension Coordinate {
-  /// Meters east and north of the middle of the medina.
+  /// Returns a point by its meters east and north of the center of the medina.
   static func meters(_ east: Double, _ north: Double = 0) -> Coordinate {
     NearbyScene.plane.coordinate(PlanePoint(east: east, north: north))
   }
@@ -81,7 +81,7 @@ extension MapRegion {
 }
 
 extension Place {
-  /// A shop with a name.
+  /// Returns a shop with a name.
   static func shop(
     _ id: Int64, _ coordinate: Coordinate?, category: UInt8 = 0, version: Int64 = 0,
     isDeleted: Bool = false

@@ -11,7 +11,8 @@ struct OpenNowTests {
   private static let zero = UTCMinute(minutes: 20_522 * 1440 + 23 * 60 + 50)
   private static let today = CivilDate(dayNumber: 20_522)
 
-  /// A shop that is open for eight hours a day, from a number of minutes after instant zero on.
+  /// Returns a shop that is open for eight hours a day, starting this many minutes after instant
+  /// zero.
   private static func shop(
     _ id: Int64, opensAfter minutes: Int, clock: LocalClock = .morocco,
     checked: CivilDate? = today
@@ -23,7 +24,8 @@ struct OpenNowTests {
     return shop
   }
 
-  /// The list on a map that nobody moves, where nobody knows the user: nothing draws it anew.
+  /// Returns the list on a map that stays still, without a user position: nothing triggers a
+  /// redraw.
   private static func list(
     _ places: [Place], policy: NearbyPlaces.Policy = .init(), zero: UTCMinute? = zero
   ) -> NearbyScene {
@@ -50,7 +52,7 @@ struct OpenNowTests {
     scene.bench.engine.entries.map { words($0.opening) }
   }
 
-  /// What lines that stand still were told, as `1 open at 180.0`.
+  /// Changes reported for lines that did not move, as in `1 open at 180.0`.
   private func told(_ scene: NearbyScene) -> [String] {
     scene.bench.shown.compactMap { shown in
       guard case .opening(let id, let answer) = shown.output else { return nil }
@@ -69,7 +71,7 @@ struct OpenNowTests {
       lines(Self.list(places)) == [
         "open", "closed", "unknown, undated", "open, old", "closed, undated",
       ])
-    // who does not know the time says nothing, rather than that nothing is known
+    // without the time a line says nothing about opening, not even that the hours are unknown
     #expect(lines(Self.list(places, zero: nil)) == Array(repeating: "nothing", count: 5))
     let answer = Self.list(places).bench.engine.entries[3].opening
     #expect(answer?.ageDays == 183 && answer?.state == .open(until: Self.zero.adding(minutes: 420)))
@@ -124,7 +126,7 @@ struct OpenNowTests {
     #expect(told(scene) == [])
     scene.merge([Self.shop(2, opensAfter: -60)], at: 3)
     #expect(told(scene) == [] && lines(scene) == ["closed", "open"])
-    // its source has heard of other hours
+    // the source now has other hours for it
     scene.merge([Self.shop(1, opensAfter: -60)], at: 4)
     #expect(told(scene) == ["1 open at 4.0"])
     scene.merge([.shop(1, east: 100)], at: 5)
@@ -142,11 +144,11 @@ struct OpenNowTests {
     #expect(told(scene) == [])
     scene.bench.send(.app(.screenOpened), at: 210)
     #expect(lines(scene) == ["open", "closed"])
-    // what it says when it opens is new, and told by no change
+    // the state shown at opening is part of the list and not reported as a change
     #expect(told(scene) == [])
     scene.bench.run(until: 590)
     #expect(told(scene) == ["2 open at 540.0"])
-    // where nothing is listed nothing is said
+    // an empty list reports nothing
     scene.select(PlaceCategories(9), at: 590)
     scene.bench.run(until: 2000)
     #expect(scene.bench.engine.entries == [] && told(scene).count == 1)
@@ -158,7 +160,7 @@ struct OpenNowTests {
     for second in 1...590 { scene.stand(east: Double(second) / 100, at: Double(second)) }
     #expect(told(scene).count == 9)
     #expect(scene.bench.mostPending == 1)
-    // at midnight each says that its hours are a day older
+    // at midnight each line reports that its hours are a day older
     scene.bench.run(until: 601)
     #expect(told(scene).count == 18)
     scene = Self.list([.shop(1, east: 100)])

@@ -2,12 +2,12 @@ import Geodesy
 import NearbyPlaces
 import TestSupport
 
-/// The list as the rule says it, by a look at every place: what an engine is held against.
+/// The list computed directly from the rule by looking at every place: the reference for an engine.
 struct PlainScan {
   private struct Found {
     var id: Int64
     var millimeters: Int64
-    /// Its place in the list before; behind all for one that was not listed.
+    /// Position in the previous list; last for places that were not listed.
     var rank: Int
   }
 
@@ -48,7 +48,7 @@ struct PlainScan {
   ) -> Found? {
     guard !place.isDeleted, let coordinate = place.coordinate,
       categories.contains(PlaceCategories(place.category)),
-      // a degree from south to north is 111.2 km
+      // a degree of latitude is 111.2 km
       abs(coordinate.latitudeDegrees - center.latitudeDegrees) < radiusMeters / 111_000 + 0.01,
       center.distanceMeters(to: coordinate) <= radiusMeters
     else { return nil }
@@ -59,7 +59,7 @@ struct PlainScan {
   }
 }
 
-/// Places as they lie on the Earth, drawn at random.
+/// Random layouts of places on the Earth.
 enum Layout: CaseIterable {
   case worldwide, city, bazaar, poles, antimeridian, heap
 
@@ -73,7 +73,7 @@ enum Layout: CaseIterable {
     case .antimeridian:
       .degrees(
         random.number(-17.5, -16.5), random.number(179.5, 180) * (random.oneIn(2) ? 1 : -1))
-    // many at a few spots
+    // many places at a few spots
     case .heap: .meters(Double(random.index(6)) * 40, Double(random.index(6)) * 40)
     }
   }

@@ -42,7 +42,7 @@ struct ScanTests {
   }
 }
 
-/// An engine and a plain scan that are told the same.
+/// An engine and a plain scan that get the same input.
 private struct Walk {
   private let layout: Layout
   private var scene: NearbyScene
@@ -71,7 +71,7 @@ private struct Walk {
     center = layout.coordinate(&random)
   }
 
-  /// Goes so many steps; what it returns is the first difference.
+  /// Runs this many steps; returns the first difference.
   mutating func run(steps: Int, _ random: inout SeededGenerator) -> String? {
     show(&random)
     for step in 0..<steps {
@@ -99,7 +99,7 @@ private struct Walk {
   }
 
   private mutating func move(_ random: inout SeededGenerator) {
-    // mostly some steps on
+    // usually a few steps on
     let next = layout.coordinate(&random)
     if let user, !random.oneIn(4) {
       self.user = LocalPlane(origin: user).coordinate(
@@ -138,7 +138,7 @@ private struct Walk {
     list()
   }
 
-  /// The order starts anew.
+  /// Forgets the previous order.
   private mutating func forget() {
     scan = PlainScan(
       Array(scan.places.values), limit: scan.limit, radiusMeters: scan.radiusMeters,

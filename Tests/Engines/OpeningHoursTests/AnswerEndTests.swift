@@ -13,7 +13,7 @@ struct AnswerEndTests {
     arguments: [
       // clocks go forward on 22 March
       (LocalClock.morocco, "2026-03-19 12:00"),
-      // hours of this age become old, and nobody knows the clock after a change
+      // hours of this age become old, and the clock is unknown after a change
       (
         LocalClock(offsetMinutes: 60, known: LocalClock.always.lowerBound..<feast),
         "2026-03-19 12:00"

@@ -1,20 +1,20 @@
 import OpeningHours
 
-/// A day that the calendar has, as `date(2026, 2, 14)`.
+/// Returns a valid calendar day, as in `date(2026, 2, 14)`.
 func date(_ year: Int, _ month: Int, _ day: Int) -> CivilDate {
   CivilDate(year: year, month: month, day: day)!
 }
 
 extension LocalClock {
-  /// The moment at which clocks show that, as `at("2026-02-14 18:30")`; a time that comes twice is
-  /// the first.
+  /// Returns the moment of a local time, as in `at("2026-02-14 18:30")`; of a time that occurs
+  /// twice, the first one.
   func at(_ text: String) -> UTCMinute {
     let numbers = text.split { "- :".contains($0) }.compactMap { Int($0) }
     let day = date(numbers[0], numbers[1], numbers[2])
     return moment(LocalMinute(day, minuteOfDay: numbers[3] * 60 + numbers[4]))
   }
 
-  /// What clocks show at `moment`, as in `at`.
+  /// Returns the local time at `moment`, in the form of `at`.
   func text(_ moment: UTCMinute?) -> String {
     guard let moment else { return "never" }
     let local = local(moment)
@@ -25,7 +25,7 @@ extension LocalClock {
 }
 
 extension OpeningHours.Day {
-  /// As in `.hours("9:00-12:30 14:00-1:00")`.
+  /// Parses hours as in `.hours("9:00-12:30 14:00-1:00")`.
   static func hours(_ text: String) -> OpeningHours.Day {
     .open(
       text.split(separator: " ").map { span in
@@ -37,7 +37,7 @@ extension OpeningHours.Day {
 }
 
 extension OpeningHours {
-  /// The answer at a time of the place's clock, in words.
+  /// Returns the answer at a local time of the place, in words.
   func says(_ text: String) -> String {
     switch answer(at: clock.at(text)).state {
     case .open(let until): "open until \(clock.text(until))"

@@ -45,7 +45,7 @@ struct LocalClockTests {
         }
         moment = next.adding(minutes: 1440)
       } else {
-        // changes are at 2:00, so a look before and after that each day is enough
+        // changes are at 2:00, so checking before and after that time each day is enough
         moment = moment.adding(minutes: LocalClock.utc.local(next).minuteOfDay == 120 ? 1439 : 1)
       }
     }
@@ -55,11 +55,11 @@ struct LocalClockTests {
   @Test("When clocks go back an hour comes twice: its first; when they go forward none of it: then")
   func changing() {
     let clock = LocalClock.morocco
-    // at 3:00 it is 2:00 again
+    // at 3:00 clocks go back to 2:00
     #expect(clock.at("2026-02-15 02:30") == Self.utc("2026-02-15 01:30"))
     #expect(clock.at("2026-02-15 03:00") == Self.utc("2026-02-15 03:00"))
     #expect(clock.text(Self.utc("2026-02-15 02:30")) == "2026-02-15 02:30")
-    // at 2:00 it is 3:00
+    // at 2:00 clocks go forward to 3:00
     #expect(clock.at("2026-03-22 01:59") == Self.utc("2026-03-22 01:59"))
     #expect(clock.at("2026-03-22 02:30") == Self.utc("2026-03-22 02:00"))
     #expect(clock.at("2026-03-22 03:00") == Self.utc("2026-03-22 02:00"))

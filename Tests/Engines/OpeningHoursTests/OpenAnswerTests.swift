@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Whether a place is open, by its own clock (MG-20)")
 struct OpenAnswerTests {
-  /// Wednesday 25 November 2026 and what is around.
+  /// Hours for Wednesday 25 November 2026 and the days around it.
   private static let shop = OpeningHours(
     week: [
       .hours("9:00-12:30 15:00-19:00"), .hours("9:00-12:30 15:00-19:00"),
@@ -46,12 +46,12 @@ struct OpenAnswerTests {
     hours.exceptions = [.init(.holiday, date(2026, 11, 28)...date(2026, 11, 28), .closed)]
     #expect(hours.says("2026-11-25 03:00") == "open until 2026-11-28 00:00")
     #expect(hours.says("2026-11-28 00:00") == "opens 2026-11-29 00:00")
-    // what closes at the end of the week ahead is open without end, too
+    // if the place closes at the end of the week ahead, it counts as open without end, too
     for (day, closes) in [(1, "2026-12-01 00:00"), (2, "never")] {
       hours.exceptions = [.init(.holiday, date(2026, 12, day)...date(2026, 12, day), .closed)]
       #expect(hours.says("2026-11-25 03:00") == "open until \(closes)")
     }
-    // spans that touch or overlap are one, in whatever order they are told
+    // spans that touch or overlap are joined, in any order
     hours = OpeningHours(daily: .hours("14:00-18:00 9:00-12:00 11:00-14:00"), clock: .morocco)
     #expect(hours.says("2026-11-25 09:30") == "open until 2026-11-25 18:00")
     hours = OpeningHours(daily: .hours("9:00-9:00"), clock: .morocco)
@@ -72,7 +72,7 @@ struct OpenAnswerTests {
       hours.exceptions = exceptions
       #expect(hours.says("2026-02-17 10:00") == "open until 2026-02-17 18:00")
       #expect(hours.says("2026-02-18 10:00") == "opens 2026-02-18 20:00")
-      // what began on the last evening before the feast ends in it
+      // a span that began on the evening before the feast ends during the feast
       #expect(hours.says("2026-03-01 00:30") == "open until 2026-03-01 01:00")
       #expect(hours.says("2026-03-01 01:00") == "opens 2026-03-02 10:00")
       #expect(hours.says("2026-03-02 10:30") == "open until 2026-03-02 11:00")
@@ -96,7 +96,7 @@ struct OpenAnswerTests {
       }
       #expect(until - opens == length, "\(evening)")
     }
-    // from 2:15 to 2:45 is skipped as a whole on 22 March
+    // the hours from 2:15 to 2:45 are skipped completely on 22 March
     let skipped = OpeningHours(daily: .hours("2:15-2:45"), clock: .morocco)
     #expect(skipped.says("2026-03-22 01:00") == "opens 2026-03-23 02:15")
   }
@@ -130,7 +130,7 @@ struct OpenAnswerTests {
       #expect(hours.answer(at: moment).ageDays == days)
       #expect(hours.answer(at: moment).doubts == doubts, "\(days) days")
     }
-    // a date to come is of today
+    // a check date in the future counts as today
     hours.checked = date(2027, 1, 1)
     #expect(hours.answer(at: moment).ageDays == 0)
     #expect(hours.answer(at: LocalClock.morocco.at("2051-01-02 10:00")).doubts == [.old, .clock])

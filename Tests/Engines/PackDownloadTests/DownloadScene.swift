@@ -1,7 +1,7 @@
 import PackDownload
 import Sensing
 
-/// An engine with what it asked for last, and a short way to tell it things.
+/// An engine with its last request, and short forms for sending events.
 struct DownloadScene {
   var engine: PackDownload
   private var effects = EffectBuffer<PackDownload.Output>()
@@ -15,7 +15,8 @@ struct DownloadScene {
     engine = PackDownload(policy: policy, app: Self.app, installation: "me", saved: saved)
   }
 
-  /// One with a gigabyte of room, over a network, that was offered a pack of two files.
+  /// Creates an engine with a gigabyte of free space, a network, and the offer of a pack of two
+  /// files.
   init(offered offer: PackOffer = .medina, over network: PackDownload.Network) {
     self.init()
     tell(0, .storage(freeBytes: 1 << 30), .network(network), .offered(offer))
@@ -32,7 +33,7 @@ struct DownloadScene {
     for case .save(let words) in outputs { saved = words }
   }
 
-  /// Tells it of the newest transfer.
+  /// Sends the server's answer for the newest transfer.
   mutating func answer(
     _ seconds: Double, from: Int64 = 0, total: Int64?, validator: String? = "\"1\""
   ) {

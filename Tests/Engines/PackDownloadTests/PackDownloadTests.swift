@@ -40,13 +40,13 @@ struct PackDownloadTests {
     scene.tell(4, .wake)
     let request = scene.fetched()
     #expect(request?.from == 300_000 && request?.validator == "\"1\"")
-    // not a byte came: twice the time
+    // no bytes arrived: the pause doubles
     scene.tell(5, .failed(2, .lost))
     scene.tell(8.9, .wake)
     #expect(scene.fetched() == nil)
     scene.tell(9, .wake)
     #expect(scene.fetched()?.from == 300_000)
-    // another file is there now: it comes whole
+    // the server now has another file, which is downloaded from its start
     scene.answer(10, from: 0, total: 1_000_000, validator: "\"2\"")
     scene.tell(11, .received(3, bytes: 100), .failed(3, .lost))
     scene.tell(30, .wake)
@@ -76,7 +76,7 @@ struct PackDownloadTests {
       if scene.fetched() != nil { tries += 1 }
     }
     #expect(tries == 10 && scene.states == [.refused(.unreachable)])
-    // nine pauses from 2 s on, doubled up to 300 s, and ten silences of 30 s
+    // nine pauses from 2 s on, doubling up to 300 s, and ten timeouts of 30 s
     let pauses = [2.0, 4, 8, 16, 32, 64, 128, 256, 300]
     #expect(now == pauses.reduce(10 * 30, +))
   }
@@ -122,7 +122,7 @@ struct PackDownloadTests {
     #expect(scene.states == [.waitingForConfirmation] && scene.fetched() == nil)
     scene.tell(1, .command(.confirm, pack: "medina"))
     #expect(scene.fetched() != nil)
-    // the next one is another question
+    // the next download needs another confirmation
     scene.tell(2, .offered(PackOffer(pack: "fes", version: 1, sizes: [9])))
     #expect(scene.states == [.waitingForConfirmation])
     var policy = PackDownload.Policy()
@@ -142,7 +142,7 @@ struct PackDownloadTests {
     scene.answer(1, total: 1_000_000)
     scene.tell(2, .received(1, bytes: 300_000), .network(.cellular))
     #expect(scene.outputs.contains(.stop(1)) && scene.states == [.waitingForConfirmation])
-    // what the dead transfer still says is nothing
+    // events of a stopped transfer are ignored
     scene.tell(3, .received(1, bytes: 9), .ended(1), .network(.none))
     #expect(scene.states == [.waitingForNetwork])
     scene.tell(4, .network(.wifi))
@@ -218,7 +218,7 @@ struct PackDownloadTests {
     scene.tell(0, .network(.wifi), .offered(.medina))
     #expect(scene.states == [.queued])
     scene.tell(1, .storage(freeBytes: 1_000_000))
-    // the release, its copy in force, and a margin
+    // space for the release, its installed copy, and a margin
     let needed: Int64 = 2 * 1_200_000 + 16 << 20
     #expect(
       scene.states == [.refused(.lowStorage(neededBytes: needed, freeBytes: 1_000_000))]
@@ -296,7 +296,7 @@ struct PackDownloadTests {
       for word in [Int64.min, -1, 1 << 62, .max] {
         var changed = words
         changed[index] = word
-        // read as something or as nothing, and no trap
+        // any result will do, as long as parsing does not trap
         _ = DownloadQueue.items(changed)
       }
     }
@@ -314,10 +314,10 @@ struct RolloutTests {
       counts[bucket] += 1
       if bucket == Rollout.bucket(installation: "phone \(number)", pack: "fes") { same += 1 }
     }
-    // 50 each, with a standard deviation of 7
+    // 50 phones per bucket, with a standard deviation of 7
     #expect(counts.allSatisfy { (15...85).contains($0) })
     #expect((15...85).contains(same))
-    // pinned: another hash would move everybody to another stage
+    // pinned: another hash would move all users to other stages
     #expect(Rollout.bucket(installation: "me", pack: "medina") == 78)
   }
 

@@ -131,7 +131,7 @@ struct LookupCacheTests {
     let bytes = cache.bytes(withPositions: true)
     #expect(LookupCache(capacity: 5, saved: bytes).entries.map(\.answer) == ["A", "B"])
     #expect(LookupCache(capacity: 1, saved: bytes).entries.map(\.answer) == ["B"])
-    // the first entry is whole after 11 bytes
+    // the first entry is complete after 11 bytes
     for count in 0..<bytes.count where count != 1 && count != 12 {
       #expect(LookupCache(capacity: 5, saved: Array(bytes.prefix(count))).entries.isEmpty)
     }

@@ -129,7 +129,7 @@ struct DisciplineTests {
         if second == 10, sendsPosition { scene.answer(1, .found("here"), at: 10) }
         if second == 50, sendsPosition { scene.answer(2, .found("there"), at: 50) }
       }
-      // 1.11 m a second: more than 50 m from the start to second 45
+      // 1.11 m a second: more than 50 m from the start at second 45
       #expect(scene.requestTimes == (sendsPosition ? [0.5, 45.5] : []))
       scene.bench.send(.mapRegion(.around(32, .app)), at: 70)
       scene.bench.run(until: 71)

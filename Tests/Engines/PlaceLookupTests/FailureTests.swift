@@ -51,7 +51,7 @@ struct FailureTests {
     #expect(scene.cancelled == [])
     scene.bench.run(until: 10.5)
     #expect(scene.cancelled == [1])
-    // what comes now is too late
+    // an answer now is too late
     scene.answer(1, .found("A"), at: 10.6)
     scene.bench.run(until: 30.499)
     #expect(scene.requestTimes == [0.5, 11.5, 23.5] && scene.seen == [])

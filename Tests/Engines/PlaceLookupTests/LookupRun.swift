@@ -2,10 +2,10 @@ import PlaceLookup
 import Sensing
 import SimKernel
 
-/// An engine behind a simulated network while a user types, leaves and comes back; and what of it
-/// is against the rules.
+/// An engine behind a simulated network while a user types, leaves and comes back, and its
+/// violations of the rules.
 struct LookupRun {
-  /// What must never be.
+  /// Events that must never happen.
   enum Violation: String, CaseIterable {
     case twoInFlight = "two requests in flight"
     case tooSoon = "two requests within a second"
@@ -39,7 +39,7 @@ struct LookupRun {
   private var wakes: [WakeRequest] = []
   private var inFlight: Set<Int> = []
   private var lastSent: Instant?
-  /// What the user waits for, and since when.
+  /// The query that the user waits for, and its start.
   private var asked: (query: LookupQuery, at: Instant)?
   private var lastTyped: Instant?
   private(set) var violations: Set<Violation> = []
@@ -69,7 +69,7 @@ struct LookupRun {
     self.script.append((now + .seconds(1), .app(.sceneActive)))
   }
 
-  /// A network as there may be one: a good one, a bad one, or one that is gone for a while.
+  /// Returns a random realistic network: a good one, a bad one, or one with an outage.
   static func network(_ random: RandomStream) -> SimulatedNetwork {
     var draw = random
     var network = SimulatedNetwork()
@@ -86,7 +86,7 @@ struct LookupRun {
     return network
   }
 
-  /// Goes through the script, and two minutes on.
+  /// Runs the script, and two more minutes.
   mutating func run() {
     var next = 0
     let end = (script.last?.at ?? .zero) + .seconds(120)
@@ -139,7 +139,7 @@ struct LookupRun {
       case .request(let request): send(request, at: now)
       case .cancel(let number):
         inFlight.remove(number)
-        // every other one is too late to stop: its answer comes all the same
+        // every other request can't be cancelled in time: its answer still arrives
         if number.isMultiple(of: 2) { deliveries.removeAll { $0.number == number } }
       case .shown(let query, let text, _):
         shownCount += 1

@@ -3,7 +3,7 @@ import PlaceLookup
 import Sensing
 import TestSupport
 
-/// An engine with a server that does as it is told.
+/// An engine with a server controlled by the test.
 struct LookupScene {
   var bench: Bench<PlaceLookup>
 
@@ -34,7 +34,7 @@ struct LookupScene {
     bench.outputs.compactMap { if case .request(let request) = $0 { request } else { nil } }
   }
 
-  /// When requests were made, in seconds.
+  /// Times of requests, in seconds.
   var requestTimes: [Double] {
     bench.shown.compactMap { if case .request = $0.output { $0.at.seconds } else { nil } }
   }

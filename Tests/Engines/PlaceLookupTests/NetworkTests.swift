@@ -9,7 +9,7 @@ import Testing
 struct LookupNetworkTests {
   private static let seed: UInt64 = 270_001
 
-  /// The violations of so many networks and scripts, with the first run that had each.
+  /// Returns the violations on this many networks and scripts, with the first run that had each.
   private func violations(
     _ policy: PlaceLookup.Policy, networks: Int, scripts: Int
   ) -> [LookupRun.Violation: String] {
@@ -28,8 +28,8 @@ struct LookupNetworkTests {
     return found
   }
 
-  /// Four scripts a network are enough to see each of today's faults many times;
-  /// SIMRUN_LOOKUP_SCRIPTS asks for more.
+  /// Four scripts per network are enough to see each of today's faults many times;
+  /// SIMRUN_LOOKUP_SCRIPTS sets another number.
   private static let scripts =
     ProcessInfo.processInfo.environment["SIMRUN_LOOKUP_SCRIPTS"].flatMap { Int($0) } ?? 4
 

@@ -98,7 +98,7 @@ struct UnaskedEscalationTests {
     return policy
   }()
 
-  /// Takes a fix a second of these accuracies and returns what changed, and when.
+  /// Sends one fix a second with these accuracies; returns the changes with their seconds.
   private func changes(_ meters: [Double]) -> [String] {
     var escalation = AccuracyEscalation(policy: policy)
     var changes: [String] = []
@@ -121,7 +121,7 @@ struct UnaskedEscalationTests {
   @Test("It drops once fixes were better than 15 m for ten seconds")
   func dwell() {
     #expect(changes([30, 30, 30] + [Double](repeating: 10, count: 12)).last == "satisfied 13")
-    // 16 m is better than the limit, and not by enough
+    // 16 m is better than the limit, but not by enough
     #expect(changes([30, 30, 30] + [Double](repeating: 16, count: 12)) == ["raisedUnasked 2"])
   }
 

@@ -2,7 +2,7 @@ import Geodesy
 import Sensing
 
 extension Fix {
-  /// A fix measured at `seconds`, and delivered at `delivered` or at once.
+  /// Returns a fix measured at `seconds`, and delivered at `delivered` or at once.
   static func at(
     _ seconds: Double, delivered: Double? = nil, meters: Double? = 5
   ) -> Fix {

@@ -41,7 +41,7 @@ struct LocatorTests {
     #expect(bench.last == .ended(.timeout, shown: nil, took: .seconds(15)))
   }
 
-  // 2026-11-23: it was shown, as of this moment, until its hour had come
+  // 2026-11-23: it was shown with age 0 until the time of its stamp
   @Test("A fix from the future is as new as the moment it comes, and the next one newer (T-4)")
   func future() {
     var bench = opened()
@@ -153,7 +153,7 @@ struct LocatorTests {
     #expect(bench.outputs.count == (age <= 10 ? 2 : 1))
   }
 
-  // 2026-11-23: it was cancelled with the first moment in the background
+  // 2026-11-23: the request was cancelled at the first moment in the background
   @Test("Flips within two seconds are one: only who is away cancels what is under way (BL-4)")
   func away() {
     var flipped = opened()

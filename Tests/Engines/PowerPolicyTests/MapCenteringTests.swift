@@ -79,7 +79,7 @@ struct MapCenteringTests {
 
 @Suite("The map follows until it is dragged, and Recenter waits for a fresh fix (BL-8, T-4)")
 struct MapFollowingTests {
-  /// A map that was centered at second 1.
+  /// Returns a map that was centered at second 1.
   private func centered(_ policy: MapCentering.Policy = .init()) -> Bench<MapCentering> {
     var bench = Bench(MapCentering(policy: policy))
     bench.send(.app(.screenOpened), at: 0)

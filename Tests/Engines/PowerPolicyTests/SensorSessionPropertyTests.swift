@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Whatever happens, the sensors stop in time (MG-6, T-1)")
 struct SensorSessionPropertyTests {
-  /// What the rule says, written down a second time: the sensors run until `deadline`.
+  /// A second implementation of the rule: the sensors run until `deadline`.
   struct Rule {
     var isVisible = false
     var deadline: Double?
@@ -16,10 +16,10 @@ struct SensorSessionPropertyTests {
       case .screenOpened:
         isVisible = true
         deadline = seconds + 600
-      // who taps is there
+      // a tap shows that the user is present
       case .userPresent, .stopDone, .stopSkipped, .recenter, .refresh, .navigationStarted:
         if isVisible { deadline = seconds + 600 }
-      // without a policy for them phases mean nothing
+      // without a policy for phases they have no effect
       case .sceneActive, .sceneInactive, .sceneBackground: break
       case .screenLeft: (isVisible, deadline) = (false, nil)
       case .screenLost:

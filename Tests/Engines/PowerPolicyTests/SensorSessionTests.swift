@@ -4,7 +4,7 @@ import Sensing
 import TestSupport
 import Testing
 
-/// A session whose user may look away, with sensors that never fall silent.
+/// A session whose user may look away, with sensors that always send data.
 struct Sitting {
   var bench: Bench<SensorSession>
 
@@ -13,7 +13,7 @@ struct Sitting {
     bench.send(.app(.screenOpened), at: seconds)
   }
 
-  /// Sends a fix a second up to and including `end`.
+  /// Sends one fix a second up to and including `end`.
   mutating func streamFixes(until end: Double) {
     let first = Int(bench.now.seconds.rounded(.down)) + 1
     guard first <= Int(end) else { return }
@@ -26,7 +26,7 @@ struct Sitting {
 
   var isRunning: Bool { bench.requests.last == .all }
 
-  /// When the session stopped last, in seconds.
+  /// Time of the session's last stop, in seconds.
   var stoppedAt: Double? { isRunning ? nil : bench.shown.last?.at.seconds }
 
   static func fix(_ seconds: Double) -> Event {
@@ -57,7 +57,7 @@ struct SensorSessionTests {
     #expect(sitting.stoppedAt == 1000)
   }
 
-  // 2026-11-21: every further word of a lost screen bought another 600 s
+  // 2026-11-21: every further event of a lost screen extended the session by 600 s
   @Test("A screen that is gone can't be lost again")
   func lostTwice() {
     var sitting = Sitting()

@@ -63,7 +63,7 @@ struct SessionLifeTests {
       var bench = opened(policy)
       bench.send(.app(.navigationStarted), at: 10)
       #expect(bench.requests.last?.accuracy == raised)
-      // the interval stays: nobody waits for one fix
+      // the interval stays: no request waits for a single fix
       #expect(bench.requests.last?.interval == policy.sensors.interval)
       bench.send(.app(.refresh), at: 20)
       bench.run(until: 300)
@@ -183,7 +183,7 @@ struct SessionLifeTests {
     #expect(bench.phoneRequests == (away > 30 ? [fetch] : []))
   }
 
-  // 2026-11-23: it was swallowed while the return might yet have been a flip
+  // 2026-11-23: it was ignored while the return could still turn out to be a flip
   @Test("A Refresh at the return raises the class at once: nobody waits for flips (MG-16)")
   func refreshAtReturn() {
     for loses in [false, true] {
@@ -202,7 +202,7 @@ struct SessionLifeTests {
       bench.run(until: 75.5)
       #expect(bench.requests.last?.accuracy == .nearestTenMeters)
       #expect(bench.outputs.contains(.escalation(.gaveUp)) != loses)
-      // and the next absence is noticed like any other
+      // the next absence is noticed as usual
       bench.send(.app(.sceneBackground), at: 80)
       bench.run(until: 82)
       #expect(bench.requests.last == .off)

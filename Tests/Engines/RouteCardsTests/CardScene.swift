@@ -5,7 +5,7 @@ import Sensing
 import TestSupport
 import WalkRouter
 
-/// A visitor of stops on a drawn map.
+/// A visitor on a drawn map who follows a plan of stops.
 final class CardScene {
   let map: WalkMap
   let plan: RoutePlan
@@ -41,7 +41,7 @@ final class CardScene {
     bench.send(.fix(map.fix(point, accuracy: accuracy, measured: seconds)), at: seconds)
   }
 
-  /// The app is killed, and made anew from what it saved last.
+  /// Kills the app and restores it from its last save.
   func kill(at seconds: Double) {
     let dead = bench
     bench = Bench(RouteCards(plan: plan, pack: pack, resuming: saves.last, policy: policy))

@@ -17,7 +17,7 @@ struct CardWordsTests {
     scene.bench.outputs.compactMap { if case .pane(let pane) = $0 { pane } else { nil } }
   }
 
-  /// A visitor at A.
+  /// Returns a scene with a visitor at A.
   func scene(
     _ stops: String, parts: PackParts = PackParts(), _ policy: RouteCards.Policy = .init()
   ) -> CardScene {

@@ -5,7 +5,8 @@ import Testing
 
 @Suite("GPS is weak: keep walking 20 m, then re-check (MG-11)")
 struct WeakSignalHintTests {
-  /// Steps by second, while a walker makes `speed` each and the fixes lie `scatter` meters apart.
+  /// Returns the hint's steps by second, for fixes that report `speed` and alternate between places
+  /// `scatter` meters apart.
   func steps(
     _ seconds: Int, speed: Double?, scatter: Double = 0, isWeak: (Int) -> Bool
   ) -> [String] {

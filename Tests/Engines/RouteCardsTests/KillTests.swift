@@ -10,7 +10,7 @@ struct KillTests {
     case app(AppEvent)
   }
 
-  /// A day of random walks, stops done and skipped, one event a second.
+  /// Returns a day of random walks with stops done and skipped, one event a second.
   func day(_ random: inout SeededGenerator) -> [Happening] {
     (0..<60).map { second in
       switch random.index(12) {

@@ -8,7 +8,7 @@ import WalkRouter
 struct LegTests {
   let map = RouteCardsTests.map
 
-  /// A visitor who has stood at A for some seconds.
+  /// Returns a scene with a visitor who has stood at A for some seconds.
   func scene(_ policy: RouteCards.Policy = RouteCards.Policy()) -> CardScene {
     let scene = CardScene(map, stops: "BCD", policy)
     scene.open()
@@ -62,7 +62,7 @@ struct LegTests {
     var cards = scene.bench.engine
     var effects = EffectBuffer<RouteCards.Output>()
     let at = Instant.zero + .seconds(21)
-    // the same lanes, winding: twice as long
+    // the same lanes, but winding: twice as long
     let old = map.graph
     let edges = old.edges.map { edge in
       var edge = edge
@@ -81,7 +81,7 @@ struct LegTests {
     let walks = (
       before.totalMilliseconds - stays, try #require(shown.last).totalMilliseconds - stays
     )
-    // each leg is rounded up by itself
+    // each leg is rounded up separately
     #expect(walks.1 >= 2 * walks.0 - 3 && walks.1 <= 2 * walks.0 + 3)
   }
 

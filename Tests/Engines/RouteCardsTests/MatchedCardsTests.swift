@@ -17,7 +17,7 @@ struct MatchedCardsTests {
     G----------+
     """, gridMeters: 7)
 
-  /// The card and the routes of somebody in the southern street whose fix lies in the northern one.
+  /// Returns a visitor in the southern street whose fix is in the northern one.
   private func scene(isConfident: Bool) throws -> CardScene {
     let scene = CardScene(map, stops: "G")
     scene.open()
@@ -32,7 +32,7 @@ struct MatchedCardsTests {
       $0.handle(
         .fix(map.fix(map.point("A", east: 30), measured: 1)), match: match, at: $1, into: &$2)
     }
-    // a redraw that the throttle put off
+    // a redraw that the throttle delayed
     scene.bench.run(until: 2)
     return scene
   }

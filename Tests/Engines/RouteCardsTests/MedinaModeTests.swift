@@ -3,11 +3,11 @@ import RouteCards
 import Sensing
 import Testing
 
-/// A mode that is told something every second.
+/// A mode that is updated every second.
 struct Told {
   var mode = MedinaMode()
   var second = 0.0
-  /// When the mode changed, and to what.
+  /// Changes of the mode with their seconds.
   var changes: [String] = []
 
   mutating func fixes(
@@ -24,7 +24,7 @@ struct Told {
     }
   }
 
-  /// Positions of the app's own instead of fixes.
+  /// Sends positions of the app's own instead of fixes.
   mutating func positions(_ count: Int, radius95: Double, headingUnstable: Bool = false) {
     for _ in 0..<count {
       let instant = Instant.zero + .seconds(second)
@@ -70,7 +70,7 @@ struct MedinaModeTests {
     var told = Told()
     told.fixes(1, accuracy: 5)
     told.fixes(1, accuracy: 20)
-    // 12.5 m calls for nothing; the vaguer one alone would, after 10 s
+    // 12.5 m causes nothing; the second fix alone would enter it after 10 s
     for _ in 0..<12 { told.silence(1) }
     #expect(told.changes == [])
   }
@@ -80,7 +80,7 @@ struct MedinaModeTests {
     var told = Told()
     told.fixes(20, accuracy: 5)
     told.fixes(30, accuracy: 15.1)
-    // of eight the median of 5 5 5 5 16 16 16 16 is 10.5: the fifth vague one makes it 15.1
+    // the median of the eight values 5 5 5 5 16 16 16 16 is 10.5: the fifth vague one makes it 15.1
     #expect(told.changes == ["34 signal"])
     told.fixes(60, accuracy: 9.9)
     #expect(told.changes == ["34 signal", "74 off"])

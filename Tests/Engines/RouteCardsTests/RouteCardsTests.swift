@@ -8,7 +8,7 @@ import WalkRouter
 
 @Suite("A card leads to the next stop (MG-11)")
 struct RouteCardsTests {
-  /// Lanes of 100 m, and a courtyard that none leads to.
+  /// Lanes of 100 m, and a courtyard without a lane to it.
   static let map = WalkMap(
     """
     A---------B---------C
@@ -48,7 +48,7 @@ struct RouteCardsTests {
 
   @Test("A fix from before the last one moves nobody back")
   func lateFix() throws {
-    // without a pack the time is that of the straight line from the last fix
+    // without a pack the time is for the straight line from the last fix
     let scene = CardScene(
       map, stops: "B", parts: PackParts(tiles: .missing, graph: .missing))
     scene.open()
@@ -87,7 +87,7 @@ struct RouteCardsTests {
     #expect(scene.bench.phoneRequests == [], "the fix of a second ago will do")
     scene.app(.recenter, at: 10)
     #expect(scene.bench.phoneRequests == [.locateAnew(.best, deadline: .seconds(15))])
-    // a fix that was measured before is no answer
+    // a fix measured before the request does not answer it
     scene.bench.send(.fix(map.fix(map.point("A"), accuracy: 5, measured: 4)), at: 11)
     scene.fix(map.point("A"), at: 12)
     let outcomes = scene.bench.shown.compactMap { shown in
@@ -139,7 +139,7 @@ struct RouteCardsTests {
     let card = try #require(scene.card)
     #expect(scene.steps == ["0 started", "0 skipped"])
     #expect(scene.saves.last?.stops == [1, 2] && scene.saves.last?.itineraryId == 1)
-    // A to D, D to C: each a lane of 100 m and one of 40 m
+    // from A to D and from D to C: each a lane of 100 m and one of 40 m
     #expect(card.totalMilliseconds == 2 * (114_286 + 45_715) + 1_200_000)
   }
 

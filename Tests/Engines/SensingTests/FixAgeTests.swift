@@ -82,7 +82,7 @@ struct FixFreshnessTests {
     #expect(freshness.accept(fix(measured: 2), at: at(2)) == at(2))
   }
 
-  // 2026-11-23: with new stamps the same fix was fresh for as long as it was repeated
+  // 2026-11-23: a repeated fix with new stamps stayed fresh as long as it was repeated
   @Test("A fix that moves and is the last one but for its stamp is that one told again (T-4)")
   func frozen() {
     for (speed, isTaken) in [(1.2, false), (0.1, true), (nil, true)] as [(Double?, Bool)] {

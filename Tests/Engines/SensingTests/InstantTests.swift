@@ -28,7 +28,7 @@ struct InstantTests {
     #expect(Instant.zero + Timespan(nanoseconds: .max) == .distantFuture)
   }
 
-  // 2026-11-21: the difference of two far instants trapped
+  // 2026-11-21: the difference of two distant instants trapped
   @Test("A stamp from nowhere is very old or very new, and no crash (T-4)")
   func absurdStamps() {
     let longAgo = Instant(nanoseconds: .min)

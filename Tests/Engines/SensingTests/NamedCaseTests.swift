@@ -5,7 +5,7 @@ import Testing
 struct NamedCaseTests {
   private func names<Case: NamedCase>(_ type: Case.Type) -> [String] { type.allCases.map(\.name) }
 
-  /// Whether each case is found by its name, and no two share one.
+  /// Whether each case is found by its name, and all names are different.
   private func isTable<Case: NamedCase>(_ type: Case.Type) -> Bool {
     type.allCases.allSatisfy { Case(name: $0.name) == $0 }
   }

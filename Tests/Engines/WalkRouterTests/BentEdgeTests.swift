@@ -11,7 +11,8 @@ struct BentEdgeTests {
     PlanePoint(east: east, north: north)
   }
 
-  /// A lane from (0, 0) over the corner (30, 0) to (30, 40), and a straight one on to (30, 50).
+  /// Returns a lane from (0, 0) over the corner (30, 0) to (30, 40), and a straight one to (30,
+  /// 50).
   private func corner(traits: WalkGraph.Traits = []) -> WalkGraph {
     var bends = EdgeBends()
     bends.append([point(30, 0)])
@@ -36,7 +37,7 @@ struct BentEdgeTests {
 
   @Test("A lane that winds through 30 000 cells with 75 000 bends is kept, and found")
   func winding() throws {
-    // eight times across the largest area that a pack may have
+    // eight times across the largest allowed area of a pack
     var bends: [PlanePoint] = []
     for row in 0..<8 {
       let line = stride(from: -59_990.0, through: 59_990, by: 12.8).map {
@@ -59,7 +60,7 @@ struct BentEdgeTests {
     let snap = try #require(corner().snap(point(33, 25), within: 20))
     #expect(snap.edge == 0 && snap.point == point(30, 25) && snap.distanceMeters == 3)
     #expect(snap.offsetMillimeters == 55_000)
-    // the straight line between the ends is no lane
+    // the straight line between the ends is not part of the lane
     #expect(corner().snap(point(15, 20), within: 5) == nil)
   }
 
@@ -84,7 +85,7 @@ struct BentEdgeTests {
     #expect(try route(graph, point(10, 0), point(30, 20))?.lengthMillimeters == 40_000)
     #expect(try route(graph, point(30, 45), point(10, 0)) == nil)
     #expect(try route(graph, point(30, 20), point(10, 0)) == nil)
-    // the end of it can be left by the other lane
+    // its end can be left along the other lane
     #expect(try route(graph, point(30, 40), point(30, 45))?.lengthMillimeters == 5_000)
     #expect(graph.neighbors(of: 1).map(\.node) == [2])
   }
@@ -105,7 +106,7 @@ struct BentEdgeTests {
     #expect(near.lengthMillimeters == 70_000)
     let late = try #require(try route(graph, point(10, 40), point(-20, 0)))
     #expect(late.points == [point(10, 40), point(0, 40), point(0, 0), point(-20, 0)])
-    // from one arm to the other the way over its node is the shorter
+    // from one arm to the other the way over the node is shorter
     let over = try #require(try route(graph, point(10, 0), point(0, 10)))
     #expect(over.points == [point(10, 0), point(0, 0), point(0, 10)])
     #expect(over.lengthMillimeters == 20_000)
@@ -130,7 +131,7 @@ struct BentEdgeTests {
       return
     }
     #expect(route.points == lines[1] && graph.edge(0, 1) == 1)
-    // a place on the longer one is reached along its own bends
+    // a place on the longer lane is reached along that lane's own bends
     let high = try #require(graph.snap(point(25, 30), within: 1))
     guard case .route(let up) = router.route(from: goal, to: high) else { return }
     #expect(up.points.count == 3 && up.points[1] == point(50, 60))

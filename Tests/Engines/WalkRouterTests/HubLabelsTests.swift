@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Lengths that are looked up are those that are searched for (MG-9)")
 struct HubLabelsTests {
-  /// Nodes at a few places, lanes between any two of them: some one-way, some twice, some back to
-  /// where they began, some of no length; not all hang together.
+  /// Returns nodes at a few places with lanes between any two of them: some one-way, some doubled,
+  /// some loops, some of length 0; the graph need not be connected.
   static func lanes(_ random: inout SeededGenerator) -> WalkGraph {
     let count = 1 + random.index(24)
     let places = (0..<max(1, count * 2 / 3)).map { _ in
@@ -28,7 +28,7 @@ struct HubLabelsTests {
     return WalkGraph(plane: plane, nodes: nodes, edges: edges + doubled)
   }
 
-  /// From every node to every other, by Floyd's three loops.
+  /// Returns the lengths between all pairs of nodes, by Floyd's algorithm.
   static func lengths(_ graph: WalkGraph) -> [[Int?]] {
     let nodes = graph.nodes.indices
     var lengths = nodes.map { a in nodes.map { a == $0 ? 0 : Int?.none } }
@@ -49,7 +49,8 @@ struct HubLabelsTests {
     return lengths
   }
 
-  /// Lanes between the neighbors of a square of `side` by `side` nodes, none as long as another.
+  /// Returns lanes between the neighbors in a square of `side` by `side` nodes, all of different
+  /// lengths.
   private static func square(_ side: Int, isOneWay: Bool) -> WalkGraph {
     var random = SeededGenerator(seed: 1)
     let nodes = (0..<side * side).map {
@@ -72,8 +73,8 @@ struct HubLabelsTests {
 
   @Test("A shortcut is made only where no other way is as short: the index stays small")
   func size() throws {
-    // 12 860 and 31 262 entries when this was written; 23 217 and 43 554 where no other way is
-    // looked for, 19 286 and 36 157 where it is looked for up to the last link alone
+    // 12 860 and 31 262 entries when this was written; 23 217 and 43 554 without the search for
+    // other ways, 19 286 and 36 157 if that search covers only the ways up to the last link
     for (isOneWay, most) in [(false, 13_500), (true, 33_000)] {
       var graph = Self.square(24, isOneWay: isOneWay)
       graph.buildLabels()
@@ -170,12 +171,12 @@ struct HubLabelsTests {
     var graph = WalkMap("A---B---C", gridMeters: 10).graph
     graph.buildLabels()
     let labels = try #require(graph.labels)
-    // two ways to B, and each to itself
+    // both ends have a label for B, and each node one for itself
     #expect(labels.entryCount == 5 && labels.largestCount == 2 && !labels.isOneWay)
     var router = Router(graph: graph)
     let ends = (try #require(graph.snap(node: 0)), try #require(graph.snap(node: 2)))
     guard case .route(let route) = router.route(from: ends.0, to: ends.1) else { throw Missing() }
-    // of the lanes at both ends no more than the node between them is passed
+    // the route passes only the node between the lanes at both ends
     #expect(route.nodes == [1] && route.settledLabels == 4)
     #expect(route.readBytes == 4 * 8 + 2 * (8 + 18 + 16))
   }
@@ -208,7 +209,7 @@ struct HubLabelsTests {
     }
   }
 
-  /// Lanes in a row, each of 1000 km.
+  /// Returns lanes in a row, each of 1000 km.
   static func chain(of count: Int) -> WalkGraph {
     WalkGraph(
       plane: WalkMap("A-B", gridMeters: 1).graph.plane,
@@ -220,7 +221,7 @@ struct HubLabelsTests {
 
   @Test("A hub beside the way, at no distance from it, is not walked to")
   func besideTheWay() throws {
-    // 0 to 1 to 2, and at the place of 1 a square where eight lanes meet
+    // 0 to 1 to 2, and at the same place as 1 a square where eight lanes meet
     let ends: [(Int32, Int32)] = [(0, 1), (1, 2), (1, 3)] + (4..<12).map { (3, $0) }
     var graph = WalkGraph(
       plane: WalkMap("A-B", gridMeters: 1).graph.plane,
@@ -230,7 +231,7 @@ struct HubLabelsTests {
           from: from, to: to, lengthMillimeters: (from, to) == (1, 3) ? 0 : 20_000)
       })
     graph.buildLabels()
-    // the square is the most important, and 1 is known by it
+    // the square is the most important node, and node 1 is labeled by it
     let labels = try #require(graph.labels).forward
     #expect(labels.label(for: 0, at: 3) == Int(labels.starts[3].label))
     #expect(labels.count(of: 1) == 1)
@@ -248,7 +249,7 @@ struct HubLabelsTests {
 
   @Test("Where lanes of no length lie among more than a label can tell, walks are found")
   func flatAmongMany() {
-    // two squares with fifteen lanes each, one of no length, and then the lane between them
+    // two squares with fifteen lanes each, one of them of length 0, and then a lane between them
     var ends: [(Int32, Int32)] = [(0, 2), (1, 3)]
     for leaf in 0..<14 { ends += [(0, Int32(4 + 2 * leaf)), (1, Int32(5 + 2 * leaf))] }
     ends.append((0, 1))
@@ -359,7 +360,7 @@ struct HubLabelsTests {
 }
 
 extension WalkGraph {
-  /// A place on a straight edge.
+  /// Returns a place on a straight edge.
   fileprivate func point(on edge: Edge, offsetMillimeters: UInt32) -> PlanePoint {
     let (a, b) = (nodes[Int(edge.from)], nodes[Int(edge.to)])
     let share = Double(offsetMillimeters) / Double(max(1, edge.lengthMillimeters))

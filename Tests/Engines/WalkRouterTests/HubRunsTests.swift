@@ -3,10 +3,10 @@ import Testing
 
 @testable import WalkRouter
 
-/// MG-9: the hubs of a node in few bytes, which are read as they are.
+/// MG-9: the hubs of a node in a compact encoding that is read without decoding it first.
 @Suite("Hub runs")
 struct HubRunsTests {
-  /// What a cursor finds in `bytes`: the hubs, and the labels that they have.
+  /// Returns what a cursor finds in `bytes`: the hubs and their labels.
   private static func read(
     _ bytes: [UInt8], from start: LabelRows.Start, to end: LabelRows.Start
   ) -> [(hub: UInt32, label: Int)] {
@@ -33,7 +33,7 @@ struct HubRunsTests {
         next += 1
       }
     }
-    // behind the hubs of another node
+    // after the hubs of another node
     var bytes: [UInt8] = []
     HubRuns.append([0, 1, 5], to: &bytes)
     let start = LabelRows.Start(label: 3, byte: Int32(bytes.count))
@@ -85,7 +85,7 @@ struct HubRunsTests {
       var runs = HubRuns.Cursor(bytes, LabelRows.Start(label: 5, byte: 0), end)
       var labels: [Int] = []
       while runs.advance() {
-        // as merging does, where ranks may go around
+        // as in merging, where ranks may wrap around
         var hub = runs.low
         while hub < runs.high {
           labels.append(runs.label(for: hub))

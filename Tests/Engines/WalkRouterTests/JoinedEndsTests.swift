@@ -5,7 +5,7 @@ import WalkRouter
 
 @Suite("Routes begin and end where lanes hang together (MG-9)")
 struct JoinedEndsTests {
-  /// A street, and scraps of lane north of it: X–Y and P–Q 30 m off, U–V 80 m.
+  /// A street, and short isolated lanes north of it: X–Y and P–Q at 30 m, U–V at 80 m.
   private let map = WalkMap(
     """
     U-V
@@ -56,7 +56,7 @@ struct JoinedEndsTests {
   func unreachable() {
     #expect(answer(map.point("U"), map.point("B")) == .noRoute(.unreachable))
     #expect(answer(map.point("B"), map.point("V")) == .noRoute(.unreachable))
-    // X–Y is near both of its ends, and 20 m long
+    // X–Y is near both places, and 20 m long
     #expect(route(map.point("U"), map.point("Y"))?.lengthMillimeters == 20_000)
   }
 

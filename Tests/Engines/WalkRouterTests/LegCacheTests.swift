@@ -11,7 +11,7 @@ struct LegCacheTests {
     LegCache.Leg(points: [], lengthMeters: meters, milliseconds: 1, isRouted: true)
   }
 
-  /// Two routes of three legs each.
+  /// A cache with two routes of three legs each.
   var full: LegCache {
     var cache = LegCache()
     for route in [1, 2] as [UInt32] {

@@ -14,7 +14,7 @@ struct MatchedWalkTests {
     B----------C
     """, gridMeters: 7)
 
-  /// The place `meters` east of `node` on the edge that leads east from there.
+  /// Returns a match `meters` east of `node` on the edge that leads east from there.
   private func match(
     _ node: Character, east meters: Double, isConfident: Bool = true
   ) throws -> LaneMatch {
@@ -28,7 +28,7 @@ struct MatchedWalkTests {
       isConfident: isConfident, spreadMeters: 3)
   }
 
-  /// One fix a second that lies between the streets, of somebody who walks along one of them.
+  /// Walks along one of the streets, with one fix a second that lies between them.
   private func walk(
     along node: Character, isConfident: Bool = true
   ) throws -> Bench<RouteFollower> {
@@ -56,7 +56,7 @@ struct MatchedWalkTests {
   @Test("In the parallel lane the route is given up, where fixes alone would keep it")
   func parallelLane() throws {
     let sure = plans(try walk(along: "B"))
-    // the first match on the other street came at 1 s; it must hold for 15 s
+    // the first match on the other street came at 1 s; it must persist for 15 s
     #expect(sure.map(\.at) == [0, 15])
     #expect(plans(try walk(along: "B", isConfident: false)).map(\.at) == [0])
     #expect(plans(try walk(along: "A")).map(\.at) == [0])

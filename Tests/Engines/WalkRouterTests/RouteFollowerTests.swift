@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import WalkRouter
 
-/// A walker on a drawn map who is led to the node G.
+/// A walker on a drawn map who is led to node G.
 final class Lead {
   let map: WalkMap
   var bench: Bench<RouteFollower>
@@ -114,7 +114,7 @@ struct RouteFollowerTests {
     #expect(lead.progress.allSatisfy { $0.deviationMeters < 15 && $0.limitMeters == 30 })
   }
 
-  /// A walker who takes the southern street although the route follows the northern one.
+  /// Returns a walker who takes the southern street although the route follows the northern one.
   func stray(_ policy: RouteFollower.Policy = .init(), accuracy: Double = 8) -> Lead {
     let map = WalkMap(
       """
@@ -143,7 +143,7 @@ struct RouteFollowerTests {
     let plan = try #require(
       lead.bench.shown.first { if case .planned(_, .deviation) = $0.output { true } else { false } }
     )
-    // the second that leads to the first fix beyond counts: it is the 31st
+    // the time counts from the second that leads to the first fix beyond 30 m, the 31st
     #expect(plan.at.seconds == 30 + 15, "beyond 30 m from the 31st second on")
   }
 
@@ -203,7 +203,7 @@ struct RouteFollowerTests {
     #expect(lead.bench.outputs.count == before)
   }
 
-  // 2026-11-21: it locked out every fix until its stamp had come
+  // 2026-11-21: it blocked every fix until the time of its stamp
   @Test("A fix from the future locks out no later one")
   func future() {
     let lead = Lead(street)
@@ -269,7 +269,7 @@ struct RouteFollowerTests {
 
   @Test("Who walks off the map is seen by the first fix that shows it, a jump is doubted (MG-8)")
   func leaving() {
-    // north of the street, at a meter a second
+    // north of the street, at one meter a second
     func seconds(_ notices: Bool) -> Int? {
       var policy = RouteFollower.Policy()
       policy.noticesLeaving = notices
@@ -294,7 +294,7 @@ struct RouteFollowerTests {
     #expect(resumed.contains(.resumed), "back in the lane is back at once")
   }
 
-  // 2026-11-21: lanes were looked at as a whole, so one that only began within reach drew the
+  // 2026-11-21: lanes were considered as a whole, so a lane that only began within reach moved the
   // walker to its far end
   @Test("Beside a hairpin the progress does not jump to the far arm")
   func hairpin() {
@@ -306,7 +306,7 @@ struct RouteFollowerTests {
       G--------------------+
       """, gridMeters: 5)
     let lead = Lead(map)
-    // arms of 105 m, 15 m apart, and fixes 8 m off towards the far one
+    // arms of 105 m, 15 m apart, with fixes 8 m off towards the far arm
     lead.fix(map.point("A"), at: 0)
     var farthest = 0.0
     for meter in 1...90 {
@@ -334,7 +334,7 @@ struct RouteFollowerTests {
     for meter in 0...60 {
       lead.fix(map.point("G", east: Double(105 - meter)), at: Double(120 + meter))
     }
-    // 9 m off to the walked arm, which is 6 m away
+    // 9 m off towards the arm already walked, which is 6 m away
     lead.fix(map.point("G", east: 44, north: 9), at: 181)
     #expect(abs((lead.progress.last?.remainingMeters ?? .nan) - 44) < 0.5)
   }
@@ -344,7 +344,7 @@ struct RouteFollowerTests {
   func sides(right: Double) {
     let lead = Lead(street)
     lead.fix(street.point("A"), at: 0)
-    // eastwards the right is south
+    // when walking east, right is south
     lead.fix(street.point("A", east: 20, north: -7 * right), at: 20)
     #expect(abs((lead.progress.last?.crossTrackMeters ?? .nan) - 7 * right) < 0.01)
     #expect(abs((lead.progress.last?.deviationMeters ?? .nan) - 7) < 0.01)

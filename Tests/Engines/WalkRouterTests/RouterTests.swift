@@ -190,7 +190,7 @@ struct RouterTests {
     policy.cost = .time
     policy.walkTime = random.oneIn(2) ? .medina : .outside
     let time = policy.walkTime
-    // the same graph with milliseconds for millimeters, searched for the least of them
+    // the same graph with milliseconds instead of millimeters, searched for the smallest sum
     let times = WalkGraph(
       plane: graph.plane, nodes: graph.nodes,
       edges: graph.edges.map { edge in
@@ -235,8 +235,8 @@ struct RouterTests {
       ), distanceMeters: 0)
   }
 
-  /// Length of the shortest walk, nil where there is none, and the nodes nearer than it: Dijkstra
-  /// over all nodes, looking for the nearest one in a plain list.
+  /// Returns the length of the shortest walk (nil if there is none) and the number of nearer nodes:
+  /// Dijkstra's algorithm, which finds the nearest node in a plain list.
   private func plainSearch(
     _ graph: WalkGraph, _ start: Snap, _ goal: Snap
   ) -> (length: UInt32?, settled: Int) {
@@ -268,7 +268,7 @@ struct RouterTests {
     return [(Int(edge.from), offset), (Int(edge.to), Int(edge.lengthMillimeters) - offset)]
   }
 
-  /// The length of the route's own nodes, each to the next by the shortest lane that joins them.
+  /// Returns the length along the route's nodes, each joined to the next by the shortest lane.
   private func walked(
     _ route: Route, _ graph: WalkGraph, _ start: Snap, _ goal: Snap
   ) -> UInt32? {

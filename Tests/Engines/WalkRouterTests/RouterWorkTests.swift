@@ -71,7 +71,7 @@ struct RouterWorkTests {
 
   // MARK: numbers
 
-  /// `count` lanes in a row, each of 1000 km, between nodes `meters` apart.
+  /// Returns `count` lanes in a row, each of 1000 km, between nodes `meters` apart.
   private func chain(_ count: Int, apart meters: Double) -> WalkGraph {
     WalkGraph(
       plane: WalkMap("A-B", gridMeters: 1).graph.plane,
@@ -95,7 +95,7 @@ struct RouterWorkTests {
       let start = try #require(graph.snap(node: 0))
       for goal in 1...12 {
         let answer = router.route(from: start, to: try #require(graph.snap(node: Int32(goal))))
-        // 1000 km take 800 000 s: four of them are 4 000 000 000 mm and 3 200 000 000 ms
+        // 1000 km take 800 000 s: four such lanes are 4 000 000 000 mm and 3 200 000 000 ms
         guard goal <= 4 else {
           #expect(answer == .noRoute(.unreachable), "\(goal)")
           continue
@@ -112,7 +112,7 @@ struct RouterWorkTests {
     let graph = chain(4, apart: 1)
     var router = Router(graph: graph)
     let ends = (try #require(graph.snap(node: 0)), try #require(graph.snap(node: 4)))
-    // in the medina it takes 53 days
+    // at the medina's pace it takes 53 days
     #expect(router.route(from: ends.0, to: ends.1) == .noRoute(.unreachable))
     #expect(router.route(from: ends.1, to: ends.0) == .noRoute(.unreachable))
   }
@@ -124,10 +124,10 @@ struct RouterWorkTests {
     let map = WalkMap("A---B---C", gridMeters: 10)
     var router = Router(graph: map.graph)
     let (a, c) = (try snap(map, "A"), try snap(map, "C"))
-    // a lane and its two nodes each
+    // one lane and its two nodes for each
     #expect(a.candidates == 1 && a.readBytes == 18 + 2 * 16 && c.readBytes == 50)
     guard case .route(let route) = router.route(from: a, to: c) else { throw Missing() }
-    // A and B are settled, and look along one and two lanes
+    // A and B are settled, with one and two lanes
     #expect(route.settledNodes == 2)
     #expect(route.readBytes == 2 * 50 + 2 * 16 + 3 * (18 + 16))
   }
@@ -150,7 +150,7 @@ struct RouterWorkTests {
     let start = Snap(edge: 0, offsetMillimeters: 0, point: nodes[0], distanceMeters: 0)
     let goal = Snap(edge: 2, offsetMillimeters: 200_000, point: nodes[3], distanceMeters: 0)
     guard case .route(let route) = router.route(from: start, to: goal) else { throw Missing() }
-    // three nodes with five lanes, and the bend of the one that is walked from end to end
+    // three nodes with five lanes, and the bend of the lane that is walked completely
     #expect(route.settledNodes == 3 && route.nodes == [1, 2])
     #expect(route.readBytes == 3 * 16 + 5 * (18 + 16) + 16)
   }
@@ -159,7 +159,7 @@ struct RouterWorkTests {
 
   @Test("A lane across the whole map takes memory for its length, not for its rectangle")
   func longLanes() {
-    // 100 lanes, 20 km long: 100 × 625 cells and what lies beside them, of 400 000
+    // 100 lanes, 20 km long: 100 × 625 cells and their neighbors, of 400 000
     var random = SeededGenerator(seed: 3)
     let nodes = (0..<200).map { index in
       PlanePoint(east: index % 2 == 0 ? 0 : 14_000, north: random.number(0, 14_000))
@@ -184,7 +184,7 @@ struct RouterWorkTests {
   @Test("Lines whose corners lie on the borders of cells are found from all around")
   func borders() {
     var random = SeededGenerator(seed: 5)
-    // halves of a cell's 32 m, from one corner of the map to the other
+    // multiples of half a cell (32 m), from one corner of the map to the other
     func corner() -> PlanePoint {
       PlanePoint(
         east: 16 * random.number(0, 20).rounded(), north: 16 * random.number(0, 20).rounded())
@@ -203,7 +203,7 @@ struct RouterWorkTests {
     let graph = WalkGraph(
       plane: WalkMap("A-B", gridMeters: 1).graph.plane, nodes: nodes, edges: edges, bends: bends)
     for number in 0..<500 {
-      // every other one on a border, too
+      // every other point lies on such a multiple, too
       let point =
         number % 2 == 0
         ? corner() : PlanePoint(east: random.number(-20, 340), north: random.number(-20, 340))

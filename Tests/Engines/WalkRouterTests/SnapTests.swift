@@ -81,7 +81,7 @@ struct SnapTests {
   @Test("The grid finds what looking at every lane finds", arguments: UInt64(1)...30)
   func likeLookingEverywhere(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
-    // negative coordinates far from the origin, and cells by the thousand
+    // negative coordinates far from the origin, and thousands of cells
     let corner = random.number(-60_000, 1_000)
     let graph = randomGraph(&random, nodes: 120, edges: 160, corner: corner, size: 2_000)
     for _ in 0..<200 {
@@ -105,7 +105,7 @@ struct SnapTests {
   }
 }
 
-/// Returns a graph of lanes between random nodes of a square, some of them doubled or bent longer.
+/// Returns a graph of lanes between random nodes of a square; some are doubled or bent.
 func randomGraph(
   _ random: inout SeededGenerator, nodes count: Int, edges: Int, corner: Double = 0,
   size: Double = 400

@@ -36,7 +36,8 @@ struct UntrueLabelsTests {
             if areTrue, let told {
               #expect(Int(told) >= lengths[a][b] ?? .max, "graph \(number), bit \(bit)")
             }
-            // what is walked is a walk, even where labels are wrong; else it is no longer than told
+            // a returned walk follows edges even if labels are wrong; with true labels it is at
+            // most as long as reported
             guard let nodes else { continue }
             let steps = zip(nodes, nodes.dropFirst()).compactMap { graph.edge($0, $1) }
             let walked = steps.reduce(0) { $0 + Int(graph.edges[Int($1)].lengthMillimeters) }
@@ -70,11 +71,11 @@ struct UntrueLabelsTests {
     }
     let away = LabelRows.Beginning(arc: 1, shift: 0).code
     #expect(areTrue([1, 2], [0, 1_000_000_000, 0], [0, away, 0]))
-    // hub 1, and once around to hub 0
+    // hub 1, then a wraparound to hub 0
     let around = [1 << 3 | 1, 3 << 3] + [UInt8](repeating: 31 << 3, count: 5) + [30 << 3 | 1]
     let back = LabelRows.Beginning(arc: 1, shift: -1).code
     #expect(!areTrue([1] + around, [0, 0, 1_000_000_000], [0, 0, back]))
-    // a rank that no node has
+    // a rank without a node
     #expect(!areTrue([1, 1, 1 << 3 | 1], [0, 1_000_000_000, 0], [0, away, 0]))
   }
 
@@ -82,7 +83,7 @@ struct UntrueLabelsTests {
   func thereAndBack() {
     var graph = HubLabelsTests.chain(of: 2)
     let (on, last) = (LabelRows.Beginning(arc: 1, shift: 0), LabelRows.Beginning(arc: 2, shift: 0))
-    // each has one label, for the node 2
+    // each node has one label, for node 2
     let rows = LabelRows(
       starts: (0...3).map { .init(label: $0, byte: $0) }, hubs: [1, 1, 1],
       lengths: PackedNumbers([2_000_000_000, 1_000_000_000, 0]),
@@ -97,7 +98,7 @@ struct UntrueLabelsTests {
 
   @Test("No walk leads on where no edge does, whatever a label says")
   func deadEnd() {
-    // one way from 0 to 1, and from there nowhere; 2 and 3 are elsewhere
+    // a one-way lane from 0 to 1, with no way on; 2 and 3 are separate
     var graph = WalkGraph(
       plane: LocalPlane(origin: Coordinate(latitudeDegrees: 0, longitudeDegrees: 0)),
       nodes: (0..<4).map { PlanePoint(east: 20 * Double($0), north: 0) },
@@ -106,13 +107,13 @@ struct UntrueLabelsTests {
         WalkGraph.Edge(from: 2, to: 3, lengthMillimeters: 20_000),
       ])
     func rows(_ arcs: ArcRows, of beginnings: [LabelRows.Beginning]) -> LabelRows {
-      // each has one label, for the node 3
+      // each node has one label, for node 3
       LabelRows(
         starts: (0...4).map { .init(label: $0, byte: $0) }, hubs: [1, 1, 1, 1],
         lengths: PackedNumbers([40_000, 20_000, 20_000, 0]),
         beginnings: beginnings.map(\.code)[...], arcs: arcs)
     }
-    // that of 1 tells of the first arc behind its own, which is that of 2, and of the label of 3
+    // the label of 1 names the first arc after its own ones, which is that of 2, and the label of 3
     let on = LabelRows.Beginning(arc: 1, shift: 0)
     let beginnings = [on, LabelRows.Beginning(arc: 1, shift: 1), on, .none]
     graph.labels = HubLabels(

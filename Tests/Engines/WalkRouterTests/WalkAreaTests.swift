@@ -45,7 +45,7 @@ struct WalkAreaTests {
     let graph = WalkGraph(
       plane: map.graph.plane, nodes: map.graph.nodes, edges: map.graph.edges,
       area: WalkArea(corners: corners))
-    // far from every lane, and the map says that there is none
+    // far from every lane, inside the map's area: the map contains no lane there
     #expect(graph.locate(map.point("A", east: 900, north: -50)) == .tooFar)
     #expect(graph.locate(map.point("A", east: 500, north: 90)) == .offPack)
     #expect(graph.border == WalkArea(corners: corners) && map.graph.border == nil)
