@@ -27,7 +27,8 @@ from sklearn.ensemble import RandomForestClassifier
 from sklearn.metrics import roc_auc_score
 
 WINDOW = 60.0
-# Who is slower than this, in m/s, stands; where that is no larger a share, a walk has no pauses.
+# Below this speed, in m/s, a walker stands; a walk with at most the share HARDLY of it has no
+# pauses.
 STANDING = 0.3
 HARDLY = 0.02
 TREES = 300

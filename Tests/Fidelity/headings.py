@@ -24,7 +24,8 @@ import numpy as np
 import gnss
 
 WINDOW = 60.0
-#: What recordings are thinned to, in headings a second, and looked at on a grid of.
+#: Rate to which recordings are thinned, in headings a second; also the grid on which they are
+#: examined.
 RATE = 50
 BANDS = ((0.3, 0.7), (0.7, 1.4), (1.4, 2.5), (2.5, 5), (5, 10), (10, 24))
 
@@ -52,15 +53,15 @@ expect: {{ compass.arrow_error.p95: <= 180 deg }}
 """
 
 
-# How people walk about in the hall of the recordings: paces in m/s, by how many strides they take;
-# deviation of the turning in degrees a second, seconds that it keeps, and spread of the logarithm
-# of its size (all adjusted to the recordings); the way is drawn in steps of STEP meters.
+# How people walk in the hall of the recordings: paces in m/s, by carrying position; deviation of
+# the turning in degrees a second, its correlation time in seconds, and spread of the logarithm of
+# its size (all adjusted to the recordings); the way is drawn in steps of STEP meters.
 PACES = {"held": 0.7, "raised": 0.8, "swinging": 0.66, "pocketed": 1.03, "at_ear": 0.84}
-# Headings alone tell no pace: a fit assumes this one, in m/s.
+# Headings alone do not give a pace: a fit assumes this one, in m/s.
 FITTED_PACE = 1.2
 TURN, TURN_SECONDS, TURN_SPREAD = 23, 1.5, 0.9
 STEP = 0.25
-# Steps straight on at the end, which nobody walks: else the way may end where it begins.
+# Straight steps at the end, which are not walked: without them the way may end at its start.
 STRAIGHT = 100
 
 

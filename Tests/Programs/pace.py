@@ -157,7 +157,7 @@ def compare(folder, found, simrun, runs):
     own = os.environ.get("SIMRUN_ARRIVAL")
     if own:
         seen = swift_announced(str(Path(own).resolve()), folder, runs)
-        # observations.jsonl has times to the millisecond at least
+        # observations.jsonl gives times at least to the millisecond
         near = all(
             len(seen[seed]) == len(first[seed]) and all(
                 a[1] == b[1] and abs(a[0] - b[0]) < 1e6
@@ -174,7 +174,7 @@ def pace(folder, found, simrun, runs):
     print(f"  {'':10} {'told':10} {'how':13} {'events':>9} {'seconds':>8} {'events/s':>9} "
           f"{'from a file':>11} {'times':>6}")
     for hears_all in (False, True):
-        # everything is a hundred thousand lines a walk
+        # all events are a hundred thousand lines per walk
         count = max(1, runs // 10) if hears_all else runs
         for name, words in found.items():
             record = Path(folder) / f"lines-{name}-{hears_all}"

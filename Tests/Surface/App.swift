@@ -1,5 +1,5 @@
-// An app's use of the engines: policies, engines, and what these hand back. No target compiles it;
-// Tests/engine-surface.sh does, as a part of another package.
+// An app's use of the engines: policies, engines, and their outputs. No target compiles it;
+// Tests/engine-surface.sh does, as part of another package.
 import AudioTour
 import DayPlan
 import Geodesy
@@ -13,7 +13,7 @@ import RouteCards
 import Sensing
 import WalkRouter
 
-/// The screen that leads home, with its sensors.
+/// The screen with the way home, with its sensors.
 struct HomeScreen {
   private var compass: HomeCompass
   private var session: SensorSession
@@ -52,7 +52,7 @@ struct HomeScreen {
   var arrowDegrees: Double? { readings.outputs.last?.arrowDegrees }
 }
 
-/// Route cards on an installed map, with the lanes matched.
+/// Route cards on an installed map, with matched lanes.
 struct RouteScreen {
   private var cards: RouteCards
   private var lanes: LaneMatcher?
@@ -90,7 +90,7 @@ struct MapScreen {
   }
 }
 
-/// An audio tour that follows the walker into a pocket.
+/// An audio tour that continues while the phone is in a pocket.
 func guide(along tour: Tour, resuming saved: TourProgress?) -> TourGuide {
   var policy = TourPolicy()
   policy.trigger = .fences
@@ -144,7 +144,7 @@ struct PlacesScreen {
   }
 }
 
-/// The city in the title.
+/// Returns the city for the title.
 func city(of fix: Fix, among cities: [CurrentCity.City]) -> Int64? {
   var current = CurrentCity(cities: cities)
   var effects = EffectBuffer<CurrentCity.Output>()
@@ -152,7 +152,7 @@ func city(of fix: Fix, among cities: [CurrentCity.City]) -> Int64? {
   return current.city
 }
 
-/// What is said of a shop's hours.
+/// Returns the text about a shop's opening hours.
 func words(of hours: OpeningHours, at moment: UTCMinute) -> String {
   let answer = hours.answer(at: moment)
   let doubt = answer.doubts.contains(.old) ? ", seen \(answer.ageDays ?? 0) days ago" : ""
@@ -163,7 +163,7 @@ func words(of hours: OpeningHours, at moment: UTCMinute) -> String {
   }
 }
 
-/// A day that was planned without a pack, as its first stop is skipped.
+/// Plans a day without a pack, skips its first stop and returns the places that follow.
 func day(of wish: PlanWish, among places: [PlanPlace], at moment: UTCMinute) -> [Int64] {
   var policy = DayPlan.Policy()
   policy.pauses = [.lunch, .init(.tea, begins: 960...1020, minutes: 30)]

@@ -1,6 +1,7 @@
-// What engines have for the test bench alone: switches and presets that show the faults of today's
-// apps, or search the slow way. An app that names one does not compile; Tests/engine-surface.sh
-// checks it, and that every declaration with `package` access is here, one a line, its name last.
+// Parts of the engines for the test bench alone: switches and presets that reproduce the faults of
+// today's apps, or search the slow way. An app that names one does not compile.
+// Tests/engine-surface.sh checks that, and that every declaration with `package` access is listed
+// here, one per line, with its name last.
 import AppLog
 import AudioTour
 import DayPlan

@@ -1,6 +1,6 @@
 import Testing
 
-/// Engines, adapters and harness: what they compute may depend on their arguments alone.
+/// Calls in engines, adapters and harness: their results may depend on their arguments alone.
 @Suite("What engines, adapters and harness may not call")
 struct CallTests {
   private let clock =
@@ -15,7 +15,7 @@ struct CallTests {
     | \.random\(in:\ *[^,()]*(\([^()]*\)[^,()]*)*\) | \b(arc4random\w*|drand48|getrandom)\b
     /#
 
-  /// A name that follows another word with a blank between is declared there, not called.
+  /// A name that follows another word and a blank is declared there, not called.
   private let libm =
     #/
     (\b(Glibc|Musl|Darwin|Foundation)\. | (^|[^\w.\ ]|[^\w]\ |\breturn\ )\ *)
@@ -29,7 +29,7 @@ struct CallTests {
 
   @Test("No wall clock")
   func clocks() {
-    // real time decides when a program under test has failed, and nothing else
+    // real time may only decide when a program under test has failed
     let files = Self.files.filter { !$0.isUnder("Sources/Harness/SimPrograms") }
     expectNone(files.flatMap { $0.violations(of: clock, in: $0.code, "reads a clock") })
   }
@@ -45,7 +45,7 @@ struct CallTests {
 
   @Test("No inexact function of libm: Portable has the same bits everywhere")
   func transcendentals() {
-    // Elementary defines these names; engine-purity.sh looks at its objects
+    // Elementary defines these names; engine-purity.sh checks its object files
     let files = Self.files.filter { !$0.isUnder("Sources/Engines/Elementary") }
     expectNone(files.flatMap { $0.violations(of: libm, in: $0.code, "calls libm") })
   }

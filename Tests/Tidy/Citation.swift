@@ -1,21 +1,21 @@
-/// A place that names a row of FEATURES.md by its id, as in T-1.
+/// A reference to a row of FEATURES.md by its id, as in T-1.
 struct Citation {
   var path: String
   var line: Int
   var row: String
-  /// Whether its line has a comment of Swift.
+  /// Whether its line contains a Swift comment.
   var isInComment: Bool
 
   static var pattern: Regex<(Substring, Substring)> {
     /\b(MG|SW|BL|EX|TM|T|H)-[0-9]+\b/
   }
 
-  /// All of sources, tests and scenarios, in order of the paths; the rules about rows cite none.
+  /// All citations in sources, tests and scenarios, sorted by path; the rules about rows cite none.
   static let all: [Citation] = Project.textFiles.filter {
     $0.isUnder("Sources") || $0.isUnder("scenarios")
       || $0.isUnder("Tests") && !$0.isUnder("Tests/Tidy")
   }.flatMap { file in
-    // most lines have no hyphen, and looking for one is cheap
+    // most lines have no hyphen, which is quick to check
     file.lines.enumerated().filter { $0.element.utf8.contains(UInt8(ascii: "-")) }
       .flatMap { index, line in
         line.matches(of: pattern).map {
@@ -26,7 +26,7 @@ struct Citation {
       }
   }
 
-  /// By family, then by number.
+  /// Returns the rows sorted by family, then by number.
   static func sorted(_ rows: Set<String>) -> [String] {
     func key(_ row: String) -> (Substring, Int) {
       let parts = row.split(separator: "-")

@@ -1,6 +1,6 @@
 import Testing
 
-/// FEATURES.md, held to what sources, tests and scenarios cite.
+/// Compares FEATURES.md with the citations in sources, tests and scenarios.
 @Suite("The table of features")
 struct FeatureTableTests {
   private struct Row {
@@ -39,7 +39,7 @@ struct FeatureTableTests {
     Violation(Self.path, row.line, "\(row.id) \(what)")
   }
 
-  /// Rows of each family; a new one is added here, and none goes.
+  /// Number of rows of each family; add new rows here, never remove any.
   private static let sizes = ["MG": 21, "SW": 9, "BL": 9, "EX": 4, "TM": 3, "T": 10, "H": 16]
 
   @Test("The rows of a family are counted from 1, and all are there once")

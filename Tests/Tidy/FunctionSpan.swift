@@ -1,11 +1,11 @@
-/// Where a function with a body begins and ends, counting lines from 1.
+/// The first and last line of a function with a body, counted from 1.
 struct FunctionSpan: Equatable {
   var start: Int
   var end: Int
 
   var count: Int { end - start + 1 }
 
-  /// The functions and initializers in `code`, by counting braces.
+  /// Returns the functions and initializers in `code`, found by counting braces.
   static func all(in code: [String]) -> [FunctionSpan] {
     let opening = /(^|[^\w.])(func\s|init[?(<]|subscript[(<]|deinit\b)/
     return code.indices.compactMap { index in
@@ -16,7 +16,7 @@ struct FunctionSpan: Equatable {
     }
   }
 
-  /// The index of the line that closes the body that opens in `lines`; nil where there is none.
+  /// Returns the index of the line that closes the body opened in `lines`; nil if there is none.
   private static func end(of lines: [String]) -> Int? {
     var brackets = 0
     var braces = 0

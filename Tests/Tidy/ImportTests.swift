@@ -14,7 +14,7 @@ struct ImportTests {
     ),
   ]
 
-  /// Where each library may be used: mostly in one place.
+  /// Folders in which each library may be used, usually one.
   private static let homes = [
     "Yams": ["Sources/Harness/SimScenarios"],
     "CGSL": ["Sources/Harness/SimNumerics"],
@@ -25,7 +25,7 @@ struct ImportTests {
     "ArgumentParser": ["Sources/simrun"],
   ]
 
-  /// Modules of plug-ins: none knows another.
+  /// Modules of plug-ins: none may import another.
   private static let plugIns: Set<String> = [
     "SimFaults", "SimFeatures", "SimMetrics", "SimReports",
   ]
@@ -133,7 +133,7 @@ struct ImportTests {
     }
   }
 
-  /// The types that `file` declares for its whole module.
+  /// Returns the types that `file` declares for its whole module.
   private func types(_ file: TextFile) -> [String] {
     file.code.compactMap { line in
       line.firstMatch(
@@ -144,7 +144,7 @@ struct ImportTests {
 }
 
 extension TextFile {
-  /// Files of one plug-in share its name up to a plus sign, or a folder.
+  /// The file's plug-in: files of one plug-in share a folder, or a name up to a plus sign.
   fileprivate var plugIn: Substring {
     let parts = path.split(separator: "/")
     let name = parts.count > 5 ? parts[4] : parts.last ?? ""

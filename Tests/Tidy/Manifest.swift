@@ -1,10 +1,10 @@
 import Foundation
 
-/// What Package.swift says, as SwiftPM understands it.
+/// The content of Package.swift, as SwiftPM understands it.
 struct Manifest: Decodable {
   struct Target: Decodable {
     struct Dependency: Decodable {
-      /// The target or the product.
+      /// Name of the target or product.
       var name: String
 
       init(from decoder: any Decoder) throws {
@@ -12,7 +12,7 @@ struct Manifest: Decodable {
         name = values.values.first?.first??.text ?? ""
       }
 
-      /// The name; anything else beside it is of no interest.
+      /// Decodes the name and ignores other fields.
       private struct Name: Decodable {
         var text: String?
 
@@ -32,8 +32,8 @@ struct Manifest: Decodable {
 
   static let current = Result { try load() }
 
-  /// Asks `swift package` in a folder of its own, for the build around the tests holds the lock of
-  /// the usual one.
+  /// Runs `swift package` with its own build folder, because the build around the tests locks the
+  /// usual one.
   private static func load() throws -> Manifest {
     let scratch = FileManager.default.temporaryDirectory
       .appendingPathComponent("tidy-\(ProcessInfo.processInfo.processIdentifier)")

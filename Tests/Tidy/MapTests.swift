@@ -19,8 +19,8 @@ struct MapTests {
       """)
   }
 
-  /// Returns one line per level, highest first: each module with the modules that it uses and that
-  /// none of its other uses uses already.
+  /// Returns one line per level, highest first: each module with the modules it uses, without those
+  /// that it also reaches through another of them.
   ///
   /// A level is one above the highest level that it uses. Systems, tests and the program that
   /// starts the command are left out.

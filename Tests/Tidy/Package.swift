@@ -1,6 +1,6 @@
 // swift-tools-version: 6.2
-// The project's rules for its own text: what imports what, sizes, words, what cites what. A package
-// of its own, so that it is checked in seconds, before anything else is built.
+// Checks the project's rules for its own texts: imports, sizes, words, references. It is a separate
+// package, so that they are checked in seconds, before anything else is built.
 import PackageDescription
 
 let package = Package(

@@ -19,7 +19,7 @@ struct PictureTests {
       "\(Self.path) is of another run or another page; draw it again with `make picture`")
   }
 
-  /// CRC-32 of the page's assets, one after another by name, as in zlib and PNG.
+  /// CRC-32 of the page's assets, concatenated in order of their names, as in zlib and PNG.
   private static var pageChecksum: String {
     get throws {
       let folder = "Sources/Harness/SimReports/Page/Assets"

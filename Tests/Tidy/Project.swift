@@ -1,15 +1,15 @@
 import Foundation
 import Testing
 
-/// The files of this project, as a reader of the repository sees them.
+/// The files of this project that belong to the repository.
 enum Project {
   static let root = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// Every Swift file under Sources and Tests, in order of the paths.
+  /// Every Swift file under Sources and Tests, sorted by path.
   static let swiftFiles = files(in: ["Sources", "Tests"]).filter { $0.path.hasSuffix(".swift") }
 
-  /// Their code and strings by path, made once.
+  /// Their parsed code and strings by path, computed once.
   static let code = Dictionary(
     uniqueKeysWithValues: swiftFiles.map {
       ($0.path, SwiftCode($0.lines.joined(separator: "\n")))
@@ -17,7 +17,7 @@ enum Project {
 
   static let sources = swiftFiles.filter { $0.isUnder("Sources") }
 
-  /// Every text file that is written by hand; licenses are not.
+  /// Every text file written by hand, without the licenses.
   static let textFiles =
     files(in: ["Sources", "Tests", "scenarios", ".ci"])
     + rootFiles.filter { !$0.path.hasPrefix("LICENSE") }
@@ -35,8 +35,8 @@ enum Project {
 
   private static var rootFiles: [TextFile] { written(names()) }
 
-  /// Those of the files at `paths` that are of text and no tool's; Swift's package manager leaves
-  /// which versions it found beside every package.
+  /// Returns the text files at `paths` that no tool wrote; Swift's package manager writes a file
+  /// with the resolved versions next to every package.
   private static func written(_ paths: [String]) -> [TextFile] {
     paths.filter { !$0.hasSuffix("Package.resolved") }.compactMap(TextFile.init)
   }
@@ -50,13 +50,13 @@ enum Project {
   }
 }
 
-/// A file of text, in lines.
+/// A text file as lines.
 struct TextFile: Sendable {
-  /// From the root of the project.
+  /// Path from the root of the project.
   var path: String
   var lines: [String]
 
-  /// nil for a folder and for what is no UTF-8.
+  /// Returns nil for a folder and for a file that is not UTF-8.
   init?(_ path: String) {
     guard let text = Project.read(path) else { return nil }
     self.init(path: path, text: text)
@@ -70,7 +70,7 @@ struct TextFile: Sendable {
 
   func isUnder(_ folder: String) -> Bool { path.hasPrefix(folder + "/") }
 
-  /// The lines of a Swift file with comments and the contents of strings left out.
+  /// The lines of a Swift file without comments and without the contents of strings.
   var code: [String] { parsed.lines }
 
   /// The contents of a Swift file's strings, line by line.
@@ -80,7 +80,7 @@ struct TextFile: Sendable {
     Project.code[path] ?? SwiftCode(lines.joined(separator: "\n"))
   }
 
-  /// A violation for each of `lines` that matches `pattern`; `what` says what is wrong with it.
+  /// Returns a violation for each of `lines` that matches `pattern`; `what` describes the fault.
   func violations<Match>(
     of pattern: Regex<Match>, in lines: [String], _ what: String
   ) -> [Violation] {
@@ -98,7 +98,7 @@ struct Violation: CustomStringConvertible, Equatable {
   init(_ path: String, _ line: Int = 1, _ what: String) { description = "\(path):\(line): \(what)" }
 }
 
-/// Fails once for each of `violations`.
+/// Records one failure for each of `violations`.
 func expectNone(_ violations: [Violation]) {
   for violation in violations { Issue.record(Comment(rawValue: violation.description)) }
 }

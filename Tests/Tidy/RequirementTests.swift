@@ -1,6 +1,6 @@
 import Testing
 
-/// Rows of FEATURES.md, as in T-1: named where they are built and where they are tested.
+/// Rows of FEATURES.md, as in T-1, are cited by their implementation and by their tests.
 @Suite("Requirements")
 struct RequirementTests {
   @Test("Every row that a doc comment names is named by a test or a scenario")

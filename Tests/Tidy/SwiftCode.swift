@@ -1,8 +1,8 @@
-/// Swift source without comments and contents of strings, line by line: what rules about code look
-/// at. Interpolated code counts as content.
+/// Swift source without comments and contents of strings, line by line, for rules about code.
+/// Interpolated code counts as content.
 struct SwiftCode {
   private(set) var lines: [String] = []
-  /// The other way round: the contents of strings alone, line by line.
+  /// The opposite: only the contents of strings, line by line.
   private(set) var literals: [String] = []
   private let text: [UInt8]
   private var position = 0
@@ -81,7 +81,7 @@ struct SwiftCode {
     let quotes = isHere("\"\"\"") ? 3 : 1
     position += quotes
     line += [Self.quote, Self.quote]
-    // strings of one line are apart
+    // separate the strings of one line
     if !literal.isEmpty { literal.append(UInt8(ascii: " ")) }
     while position < text.count {
       if isNext(quotes, of: Self.quote), isNext(pounds, of: Self.pound, after: quotes) {

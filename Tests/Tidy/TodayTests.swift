@@ -1,6 +1,6 @@
 import Testing
 
-/// The table of today's faults in scenarios/README.md, held to the scenarios that plant them.
+/// Compares the table of today's faults in scenarios/README.md with the scenarios that plant them.
 @Suite("Faults of today's apps are planted by variants (H-11)")
 struct TodayTests {
   private struct Planted {

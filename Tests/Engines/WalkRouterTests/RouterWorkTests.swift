@@ -184,7 +184,7 @@ struct RouterWorkTests {
   @Test("Lines whose corners lie on the borders of cells are found from all around")
   func borders() {
     var random = SeededGenerator(seed: 5)
-    // multiples of half a cell (32 m), from one corner of the map to the other
+    // multiples of half a cell of 32 m, from one corner of the map to the other
     func corner() -> PlanePoint {
       PlanePoint(
         east: 16 * random.number(0, 20).rounded(), north: 16 * random.number(0, 20).rounded())

@@ -1,10 +1,10 @@
 import TestSupport
 
-/// One damaged input, made up from a seed and a number alone.
+/// One damaged input, determined by a seed and a number alone.
 public struct FuzzCase {
-  /// What goes in, by the names of files: a replay keeps them.
+  /// The input by file names; a replay keeps these files.
   public var files: [(name: String, bytes: [UInt8])]
-  /// What was done to sound ones, in words, in order.
+  /// Descriptions of the changes to valid files, in order.
   public var changes: [String]
   public var judge: () -> Verdict
 
@@ -16,7 +16,7 @@ public struct FuzzCase {
     self.judge = judge
   }
 
-  /// A file of `seeds` with some of its bytes, rows, values or elements changed.
+  /// Creates a file of `seeds` with some of its bytes, rows, values or elements changed.
   init(_ seeds: [Subject.Seed], _ number: Int, seed: UInt64) {
     let sound = seeds[number % seeds.count]
     let mutation = Mutation(seed: seed, number: number, hugeBytes: FuzzCase.hugeBytes)
@@ -26,12 +26,12 @@ public struct FuzzCase {
     }
   }
 
-  /// Length of the longest rows that are made.
+  /// Length of the longest generated rows.
   static let hugeBytes = 1_000_000
 }
 
 extension SeededGenerator {
-  /// The random numbers of case `number`, which have nothing to do with those of the next.
+  /// Creates the random numbers of case `number`, which are independent of other cases.
   init(seed: UInt64, number: Int) {
     var first = SeededGenerator(seed: seed)
     var second = SeededGenerator(seed: first.next() ^ UInt64(bitPattern: Int64(number)))
@@ -40,10 +40,11 @@ extension SeededGenerator {
 
   mutating func pick<Element>(_ list: [Element]) -> Element { list[index(list.count)] }
 
-  /// Returns a number from `low` to `high`, above 0 both, small ones as often as large ones.
+  /// Returns a number from `low` to `high`, both above 0; all orders of magnitude are equally
+  /// likely.
   mutating func scale(_ low: Double, _ high: Double) -> Double {
     var value = low
-    // without a logarithm, which is another on each machine
+    // without a logarithm, whose result depends on the machine
     let doublings = number(0, 1)
     var ratio = high / low
     var share = doublings

@@ -2,7 +2,7 @@ import Foundation
 import GRDB
 import TestSupport
 
-/// What somebody may have done to a history: to its rows, its tables, or its bytes.
+/// Possible damage to a history: to its rows, its tables, or its bytes.
 struct HistoryDamage {
   var random: SeededGenerator
 
@@ -19,7 +19,7 @@ struct HistoryDamage {
     "char(27)||'[2J::add-mask::x'", "zeroblob(1000000)", "'zzzzzzzzzzzzzzzz'", "9e999",
   ]
 
-  /// Returns `sound` as it is after the damage, and that in words.
+  /// Returns `sound` after the damage, and descriptions of the damage.
   func applied(to sound: [UInt8]) throws -> (bytes: [UInt8], changes: [String]) {
     var copy = self
     if copy.random.oneIn(4) {
@@ -42,10 +42,10 @@ struct HistoryDamage {
       defer { try? queue.close() }
       for _ in 0...random.index(3) {
         let sql = statement()
-        // a change that does not fit this file is none
+        // a statement that fails on this file changes nothing
         let isDone = (try? queue.writeWithoutTransaction { try $0.execute(sql: sql) }) != nil
         if isDone { changes.append(sql) }
-        // what comes after would read a view, or fire a trigger, that has no end, here
+        // a further statement could read an endless view or fire an endless trigger here
         if sql.contains("WITH RECURSIVE") { break }
       }
     }
@@ -76,7 +76,7 @@ struct HistoryDamage {
     }
   }
 
-  /// The table made again, of whatever values.
+  /// Returns SQL that creates the table again without constraints on its values.
   private func loosened(_ table: String) -> String {
     let columns = (Self.columns[table] ?? []).joined(separator: ", ")
     return """
@@ -85,7 +85,7 @@ struct HistoryDamage {
       """
   }
 
-  /// A view in the place of a table, which never ends, or gives back much.
+  /// Returns SQL that replaces a table by a view with very many or endless rows.
   private mutating func view(_ table: String) -> String {
     let columns = (Self.columns[table] ?? []).map { "1 AS \($0)" }.joined(separator: ", ")
     let count = random.pick(["", " LIMIT 100000000", " LIMIT 1000"])

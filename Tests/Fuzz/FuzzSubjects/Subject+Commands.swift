@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// The command itself, in processes of its own (H-1, H-9, H-16).
+/// The command itself, in its own processes (H-1, H-9, H-16).
 extension Subject {
   static func commands() -> [Subject] {
     let lines = Subject(

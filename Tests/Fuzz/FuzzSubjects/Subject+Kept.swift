@@ -10,7 +10,7 @@ import SimScenarios
 import SimText
 import TestSupport
 
-/// What earlier runs have left, and later ones read: checkpoints, baselines, histories (H-16).
+/// Files that earlier runs left and later runs read: checkpoints, baselines, histories (H-16).
 extension Subject {
   static func kept() throws -> [Subject] {
     let sound = try Kept.sound.get()
@@ -47,7 +47,7 @@ extension Subject {
     guard sealed, number % 4 != 0, bytes.count > 8 else {
       return (bytes, mutation.changes(to: sound))
     }
-    // the digest that fits, so that changes get past it
+    // write the matching digest, so that changes are not rejected by the checksum
     let digest = RunDigest(ofBytes: bytes.dropLast(8)).value
     bytes.removeLast(8)
     for shift in stride(from: 0, to: 64, by: 8) {
@@ -57,7 +57,7 @@ extension Subject {
   }
 }
 
-/// A job of three runs, and what it leaves when it is stopped after one and when it is done.
+/// A job of three runs, and the files it leaves when stopped after one run and when completed.
 private struct Kept: Sendable {
   let runner: ScenarioRunner
   let job: Checkpoint.Job
@@ -111,7 +111,7 @@ private struct Kept: Sendable {
     let folder = (path as NSString).deletingLastPathComponent
     let history = try History(path: path)
     let entry = try history.begin(plan, started: "2026-11-21T16:00:00Z")
-    // the last seed is missing, so that there is something to go on from
+    // stop before the last seed, so that there is work left to resume
     let watch = RunWatch(
       shouldStop: { (try? history.runCount(of: entry)) ?? 0 >= 4 },
       finished: { try history.add($0, to: 0, of: entry) },
@@ -185,7 +185,7 @@ private struct Kept: Sendable {
   }
 }
 
-/// Something that must not be, in words.
+/// A state that must not occur, in words.
 struct FuzzFault: Error, CustomStringConvertible {
   var description: String
   init(_ description: String) { self.description = description }

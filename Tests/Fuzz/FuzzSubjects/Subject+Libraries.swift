@@ -6,7 +6,7 @@ import SimText
 import TestSupport
 import WalkRouter
 
-/// Libraries of packs that somebody has been in: parts gone, exchanged, linked, half installed
+/// Damaged libraries of packs: parts missing, exchanged, linked, half installed
 /// (MG-14, H-16).
 extension Subject {
   static func library() -> Subject {
@@ -17,7 +17,7 @@ extension Subject {
   }
 }
 
-/// One damaged library, and what is done with it.
+/// One damaged library, and the operations on it.
 private struct LibraryVisit {
   let changes: [String]
   private let sound: SoundLibrary
@@ -27,7 +27,7 @@ private struct LibraryVisit {
   private var random: SeededGenerator
   private static let ids = ["a", "b"]
   private static let now = PackTime(unixSeconds: 5)
-  /// What an install writes, and what somebody may have put there before.
+  /// Names that an install writes, or that may have been planted before.
   private static let names = [
     ".lock", "a/.incoming", "a/.incoming/graph", "a/.installed.json", "a/3-3", "b/.incoming",
     "b/.accepted.json",
@@ -67,7 +67,7 @@ private struct LibraryVisit {
     }
   }
 
-  /// Does one thing; returns its refusal, and throws what is wrong.
+  /// Performs one operation; returns its refusal, and throws if something is wrong.
   private mutating func act(_ library: PackLibrary) throws -> PackRefusal? {
     let id = random.pick(Self.ids)
     do {
@@ -94,7 +94,7 @@ private struct LibraryVisit {
   }
 }
 
-/// Two packs as they are installed, one of them of two releases, and a third of it that is not.
+/// Two installed packs, one of them with two releases, and a third release that is not installed.
 private struct SoundLibrary: Sendable {
   let folder: String
   let release: String

@@ -6,7 +6,7 @@ import SimMaps
 import SimText
 import WalkRouter
 
-/// The readers of maps, and what opens packs (MG-9, MG-14).
+/// The readers of maps, and the code that opens packs (MG-9, MG-14).
 extension Subject {
   static func maps() throws -> [Subject] {
     let maps = MapSample.all.map { sample in
@@ -24,14 +24,14 @@ extension Subject {
 
   @Sendable private static func judgeMap(_ bytes: [UInt8]) -> Verdict {
     let whole = MapOutcome(bytes)
-    // byte by byte would take long for huge files
+    // reading huge files in small chunks would take too long
     if bytes.count < 20_000 {
       let cut = MapOutcome(bytes, chunk: 7)
       if cut != whole { return .finding("in chunks of 7 bytes: \(cut)\nwhole: \(whole)") }
     }
     switch whole {
     case .refused(let diagnostic):
-      // a place in a compressed file is none in the file
+      // a place in the decompressed data is not a place in the file
       if let fault = Verdict.fault(of: diagnostic, in: nil) { return .finding(fault) }
       return .refused(diagnostic.rendered)
     case .flawed(let what): return .finding(what)
@@ -40,11 +40,11 @@ extension Subject {
   }
 }
 
-/// What came of reading a map.
+/// The result of reading a map.
 private enum MapOutcome: Equatable {
   case read(nodes: [Double], lengths: [UInt32], places: [String])
   case refused(Diagnostic)
-  /// A graph that breaks its rules, in words.
+  /// A graph that breaks its rules, with a description.
   case flawed(String)
 
   init(_ bytes: [UInt8], chunk: Int = .max) {
@@ -79,7 +79,7 @@ private enum MapOutcome: Equatable {
   }
 }
 
-/// A pack in a file, and a release of it that is installed.
+/// A pack in a file, and an installed release of it.
 private struct SoundPack: Sendable {
   let folder: String
   let graph: [UInt8]
@@ -110,7 +110,7 @@ private struct SoundPack: Sendable {
     home = "\(folder)/library/a"
   }
 
-  /// The files of what is installed, by their names below its folder.
+  /// Returns the installed files, with names relative to their folder.
   func files() throws -> [(name: String, bytes: [UInt8])] {
     let root = URL(fileURLWithPath: home)
     return try FileManager.default.subpathsOfDirectory(atPath: home).sorted().compactMap { name in
@@ -134,7 +134,7 @@ private struct SoundPack: Sendable {
     }
   }
 
-  /// Damages one file of what is installed, opens it, and mends it again.
+  /// Replaces one installed file by `bytes`, opens the pack, and restores the file.
   func judge(_ bytes: [UInt8], inPlaceOf name: String) -> Verdict {
     let file = URL(fileURLWithPath: "\(home)/\(name)")
     guard let whole = try? Data(contentsOf: file), (try? Data(bytes).write(to: file)) != nil else {
@@ -152,7 +152,7 @@ private struct SoundPack: Sendable {
     }
   }
 
-  /// What is read is what was written.
+  /// Checks that the content read equals the content written.
   private func judge(_ found: PackContent) -> Verdict {
     let isSame =
       found.name == content.name && found.places == content.places

@@ -3,7 +3,7 @@ import SimScenarios
 import TestSupport
 import TraceSamples
 
-/// Scenarios, tours and recordings that are not only read but walked (H-16).
+/// Scenarios, tours and recordings that are not only read but run (H-16).
 extension Subject {
   /// CPU time that a walk may take, in seconds.
   static let longestWalkSeconds = 20.0
@@ -30,7 +30,7 @@ extension Subject {
     return [walk, try tours(), recordings()]
   }
 
-  /// A walk through a souk with a damaged tour in the ear.
+  /// A walk through a souk with a damaged tour.
   private static func tours() throws -> Subject {
     let files = try SoundScenario.files(".tour") + SoundScenario.files(".geojson")
     return Subject(name: "walk-tour", share: 3, limitSeconds: longestWalkSeconds) { number, seed in
@@ -46,7 +46,7 @@ extension Subject {
     }
   }
 
-  /// A damaged recording that is replayed.
+  /// A replay of a damaged recording.
   private static func recordings() -> Subject {
     let samples = FormatSample.all
     return Subject(name: "replay", share: 6, limitSeconds: longestWalkSeconds) { number, seed in

@@ -6,30 +6,30 @@ import SimTraces
 import TestSupport
 import TraceSamples
 
-/// What is fed with damaged files, or run on them.
+/// A part of the project that reads damaged files, or runs on them.
 public struct Subject: Sendable {
-  /// A sound file, and how the reader is judged by what it makes of a damaged one.
+  /// A valid file, and a function that judges how the reader handles a damaged one.
   public struct Seed: Sendable {
     public var bytes: [UInt8]
     public var judge: @Sendable ([UInt8]) -> Verdict
   }
 
-  /// A word without blanks, to be typed.
+  /// A name without blanks, used on the command line.
   public var name: String
-  /// Of readers of one file; empty for those whose cases are made otherwise.
+  /// Valid files for readers of one file; empty for subjects that create their cases otherwise.
   public var seeds: [Seed]
-  /// How many of the cases it gets, beside those of the others.
+  /// Weight of the subject when the number of cases is divided.
   public var share: Int
-  /// CPU time that a case may take.
+  /// Largest CPU time of a case.
   public var limitSeconds: Double
   let make: @Sendable (_ number: Int, _ seed: UInt64) throws -> FuzzCase
 
-  /// The readers of recordings and the choice among them by content, the readers of maps, what
-  /// opens packs, the loaders of scenarios and of tours; then walks on damaged scenarios, tours
-  /// and recordings, what earlier runs have left, libraries of packs, and the command itself.
+  /// The readers of recordings and the recognition of their formats, the readers of maps, the code
+  /// that opens packs, the loaders of scenarios and of tours; then walks on damaged scenarios,
+  /// tours and recordings, files left by earlier runs, libraries of packs, and the command itself.
   ///
   /// Scenarios and tours are those of this project, read from its folder, and samples that use
-  /// every key; throws where the folder is gone.
+  /// every key; throws if the folder is missing.
   public static func all() throws -> [Subject] {
     let scenarios = try SoundScenario.all().map { scenario in
       Seed(bytes: Array(scenario.text.utf8)) { judgeScenario($0, scenario.path) }
@@ -52,7 +52,7 @@ public struct Subject: Sendable {
       ] + walks() + kept() + [library()] + commands()
   }
 
-  /// A reader of files.
+  /// Creates a subject for a reader of files.
   init(name: String, seeds: [Seed]) {
     self.name = name.lowercased().replacing(" ", with: "-")
     self.seeds = seeds
@@ -61,7 +61,7 @@ public struct Subject: Sendable {
     make = { number, seed in FuzzCase(seeds, number, seed: seed) }
   }
 
-  /// Something else.
+  /// Creates a subject of another kind.
   init(
     name: String, share: Int, limitSeconds: Double,
     make: @escaping @Sendable (_ number: Int, _ seed: UInt64) throws -> FuzzCase
@@ -73,16 +73,16 @@ public struct Subject: Sendable {
     self.make = make
   }
 
-  /// The case `number` of those that `seed` makes up.
+  /// Returns case `number` for `seed`.
   public func fuzzCase(_ number: Int, seed: UInt64) throws -> FuzzCase { try make(number, seed) }
 
   private init(_ sample: FormatSample) {
-    // a wrong checksum would be all that is ever seen of a FIT file
+    // otherwise every damaged FIT file would fail its checksum before anything else is read
     let isSealed = sample.format == FITFormat.self
     let seed = Seed(bytes: sample.bytes) { bytes in
       let bytes = isSealed ? FITText.sealed(bytes) : bytes
       let outcome = sample.read(bytes)
-      // byte by byte would take long for huge files
+      // reading huge files in small chunks would take too long
       if bytes.count < 20_000 {
         let cut = sample.read(bytes, chunk: 7)
         if cut != outcome {
@@ -95,7 +95,7 @@ public struct Subject: Sendable {
     self.init(name: sample.description, seeds: [seed])
   }
 
-  /// Each file of the folder is damaged alone.
+  /// Damages each file of the folder separately.
   private init(_ sample: FolderSample) {
     let files = sample.bytes
     let seeds = files.keys.sorted().map { name in
@@ -117,7 +117,7 @@ public struct Subject: Sendable {
     if outcomes.last != outcomes[0] {
       return .finding("in chunks of 7 bytes: \(outcomes[1].summary)\nwhole: \(outcomes[0].summary)")
     }
-    // a place in a packed file is none in the archive
+    // a place in a decompressed file is not a place in the archive
     return Verdict(outcomes[0], of: nil, isLossless: false)
   }
 
@@ -133,7 +133,7 @@ public struct Subject: Sendable {
     return Verdict(outcome, of: isText ? bytes : nil, isLossless: isLossless)
   }
 
-  /// Lines and columns are those of the text in UTF-8.
+  /// Refusals give lines and columns of the text in UTF-8, so their places are not checked.
   @Sendable private static func judgeWide(_ bytes: [UInt8]) -> Verdict {
     let outcome = FormatOutcome { sink throws(Diagnostic) in
       try Recording.read(ByteSource(bytes, named: "a"), into: sink)
@@ -161,7 +161,7 @@ public struct Subject: Sendable {
 /// A scenario of this project, or a sample that uses every key.
 struct SoundScenario: Sendable {
   var text: String
-  /// From which it reads the files that lie beside it.
+  /// Path from which it finds the files next to it.
   var path: String
 
   static func all() throws -> [SoundScenario] {
@@ -170,7 +170,7 @@ struct SoundScenario: Sendable {
     } + SampleScenarios.all.map { SoundScenario(text: $0, path: "a.yaml") }
   }
 
-  /// The files below the folder of scenarios that end in `ending`.
+  /// Returns the files below the folder of scenarios that end in `ending`.
   static func files(_ ending: String) throws -> [(path: String, bytes: [UInt8])] {
     let folder = ReferenceData.package.appendingPathComponent("scenarios")
     let names = try FileManager.default.subpathsOfDirectory(atPath: folder.path)

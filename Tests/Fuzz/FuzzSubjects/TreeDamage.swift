@@ -1,17 +1,17 @@
 import Foundation
 import TestSupport
 
-/// What somebody may have done to a folder: files gone, cut, exchanged, and in the place of others
-/// folders, pipes, devices, and links to what lies outside.
+/// Possible damage to a folder: files missing, cut, exchanged, or replaced by folders, pipes,
+/// devices, and links to the outside.
 struct TreeDamage {
-  /// Below which all may happen.
+  /// The folder in which anything may change.
   let root: String
-  /// A folder beside it, made here, which nothing that happens below `root` may change.
+  /// A folder next to it, created here, which nothing that happens below `root` may change.
   let outside: String
   var random: SeededGenerator
   private(set) var changes: [String] = []
 
-  /// What no message and no report may show.
+  /// A text that no message and no report may contain.
   static let secret = "SECRET-4f1c9"
 
   init(root: String, outside: String, random: SeededGenerator) {
@@ -20,16 +20,16 @@ struct TreeDamage {
     self.random = random
   }
 
-  /// Makes the folder outside, and one to three changes; returns them in words.
+  /// Creates the outside folder and makes one to three changes; returns their descriptions.
   ///
-  /// - Parameter names: of files and folders that may be planted, besides those that are there.
+  /// - Parameter names: files and folders that may be planted, besides the existing ones.
   mutating func apply(planting names: [String] = []) throws -> [String] {
     try FileManager.default.createDirectory(
       atPath: "\(outside)/folder", withIntermediateDirectories: true)
     for name in ["victim", "folder/victim.yaml"] {
       try Data("\(Self.secret)\n".utf8).write(to: URL(fileURLWithPath: "\(outside)/\(name)"))
     }
-    // a device of ours: no link of a test may lead to one of the machine's
+    // an own device: no link of a test may lead to a device of the machine
     mknod("\(outside)/zero", S_IFCHR | 0o600, dev_t(1 << 8 | 5))
     for _ in 0...random.index(3) {
       let there = try FileManager.default.subpathsOfDirectory(atPath: root).sorted()
@@ -41,7 +41,7 @@ struct TreeDamage {
     return changes
   }
 
-  /// What the file system does not allow is left out: a folder may have become a file before.
+  /// Skips what the file system does not allow: a folder may have become a file before.
   private mutating func change(_ path: String, others: [String]) {
     let manager = FileManager.default
     let url = URL(fileURLWithPath: path)
@@ -49,7 +49,7 @@ struct TreeDamage {
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
     let isFile = FileState(path)?.isFile ?? false
     var kind = random.index(14)
-    // a pipe without a writer costs a time-out, the time of a thousand other cases
+    // a pipe without a writer causes a time-out, which takes as long as a thousand other cases
     if kind == 6, !random.oneIn(4) { kind = 9 }
     var what = ""
     switch kind {
@@ -87,7 +87,7 @@ struct TreeDamage {
       mkfifo(path, 0o644)
       return "a pipe"
     case 7:
-      // the same file by another name
+      // a hard link
       link("\(outside)/victim", path)
       return "a second name of a file outside"
     case 8: return "gone"
@@ -102,7 +102,7 @@ struct TreeDamage {
   }
 
   private func remove(_ path: String) {
-    // by the name, whatever a link leads to
+    // removes a link itself, not its target
     if FileState(path)?.isFolder == true {
       try? FileManager.default.removeItem(atPath: path)
     } else {
@@ -111,10 +111,10 @@ struct TreeDamage {
   }
 }
 
-/// What stands at a path, links not followed.
+/// The state of a path; links are not followed.
 struct FileState: Equatable {
   private var kind: mode_t
-  /// Of a file; where a link leads.
+  /// The content of a file, or the target of a link.
   private var content: Data
 
   var isFile: Bool { kind == S_IFREG }
@@ -123,7 +123,7 @@ struct FileState: Equatable {
   /// Whether it is a file with these bytes.
   func holds(_ bytes: Data) -> Bool { isFile && content == bytes }
 
-  /// nil where nothing is there.
+  /// Returns nil if the path does not exist.
   init?(_ path: String) {
     var status = stat()
     guard lstat(path, &status) == 0 else { return nil }
@@ -138,7 +138,7 @@ struct FileState: Equatable {
   }
 }
 
-/// All that is in a folder.
+/// The states of all paths in a folder.
 struct FolderState {
   private var files: [String: FileState] = [:]
 
@@ -148,9 +148,9 @@ struct FolderState {
     }
   }
 
-  /// What has become other, in words; nil where nothing has.
+  /// Returns the first difference, in words; nil if there is none.
   ///
-  /// - Parameter isFree: whether it may.
+  /// - Parameter isFree: whether a path may differ.
   func difference(from later: FolderState, except isFree: (String) -> Bool = { _ in false })
     -> String?
   {
@@ -167,7 +167,7 @@ struct FolderState {
 
   var names: [String] { files.keys.sorted() }
 
-  /// Whether the file `name` is another than it was.
+  /// Whether the file `name` differs from its earlier state.
   func isNew(_ name: String, since earlier: FolderState) -> Bool {
     files[name]?.isFile == true && files[name] != earlier.files[name]
   }

@@ -1,16 +1,16 @@
 import SimText
 import TraceSamples
 
-/// What came of a damaged input.
+/// The result of a damaged input.
 public enum Verdict: Equatable, Sendable {
-  /// It was read; or it was run, and came to an end.
+  /// The input was read, or the run came to its end.
   case read
-  /// As the user sees it.
+  /// The input was refused, with this text for the user.
   case refused(String)
-  /// The project is wrong, in words.
+  /// A fault of the project, in words.
   case finding(String)
 
-  /// - Parameter bytes: the file that refusals must point into; nil where there are several.
+  /// - Parameter bytes: the file that refusals must point into; nil if there are several.
   init(_ outcome: FormatOutcome, of bytes: [UInt8]?, isLossless: Bool) {
     switch outcome {
     case .refused(let diagnostic):
@@ -30,7 +30,7 @@ public enum Verdict: Equatable, Sendable {
     }
   }
 
-  /// What `load` made of `bytes`, which it calls `path`.
+  /// Judges how `load` handles `bytes`, a file named `path`.
   init(loading bytes: [UInt8], as path: String, _ load: () throws(Diagnostics) -> Void) {
     do throws(Diagnostics) {
       try load()
@@ -40,7 +40,7 @@ public enum Verdict: Equatable, Sendable {
     }
   }
 
-  /// - Parameter bytes: the file at `path`; a refusal may point into one beside it.
+  /// - Parameter bytes: the file at `path`; a refusal may point into a file next to it.
   init(refusal: Diagnostics, of bytes: [UInt8], at path: String) {
     let faults = refusal.all.lazy.compactMap { diagnostic in
       Self.fault(of: diagnostic, in: diagnostic.place.file == path ? bytes : nil)
@@ -54,8 +54,8 @@ public enum Verdict: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with a refusal of `bytes`: it has a place in the file, says something, and
-  /// nothing from the file reaches the terminal unescaped.
+  /// Returns what is wrong with a refusal of `bytes`; nil if it has a place in the file, has a
+  /// message, and prints nothing from the file unescaped.
   static func fault(of diagnostic: Diagnostic, in bytes: [UInt8]?) -> String? {
     let rendered = diagnostic.rendered
     if diagnostic.message.isEmpty || diagnostic.message.last == "." {

@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// Waits in this thread for what goes on in others.
+/// Blocks this thread until `body` has ended.
 func waiting<Value: Sendable>(
   for body: @escaping @Sendable () async throws -> Value
 ) throws -> Value {

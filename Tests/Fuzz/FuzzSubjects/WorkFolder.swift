@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// Folders of this process alone, gone with it where it ends in order.
+/// Temporary folders of this process, removed at a normal exit.
 public enum WorkFolder {
-  /// Where all of them lie.
+  /// The parent of all of them.
   public static let root: String = {
     let temporary = FileManager.default.temporaryDirectory.path
     var template = Array("\(temporary)/simrun-fuzz-XXXXXX".utf8CString)
@@ -14,17 +14,17 @@ public enum WorkFolder {
 
   private static let isKept = Atomic<Bool>(false)
 
-  /// Leaves them there at the end, to be looked at.
+  /// Keeps the folders after the exit, for inspection.
   public static func keep() { isKept.store(true, ordering: .relaxed) }
 
-  /// The folder `name`, which is there.
+  /// Returns the path of the folder `name`, which is created if missing.
   public static func path(_ name: String) throws -> String {
     let path = "\(root)/\(name)"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     return path
   }
 
-  /// The folder `name`, which is there and empty.
+  /// Returns the path of the folder `name`, which is emptied or created.
   static func empty(_ name: String) throws -> String {
     try? FileManager.default.removeItem(atPath: "\(root)/\(name)")
     return try path(name)

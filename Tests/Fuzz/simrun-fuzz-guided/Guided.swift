@@ -2,11 +2,11 @@ import Foundation
 import FuzzSubjects
 import TestSupport
 
-/// Feeds the readers with files that libFuzzer makes up as it sees which code they reach (H-1,
+/// Feeds the readers with files that libFuzzer generates, guided by the code they reach (H-1,
 /// H-2).
 ///
-/// The first two bytes of an input pick the reader and the sound file it came from; the rest is
-/// the damaged file.
+/// The first two bytes of an input select the reader and its valid file; the rest is the damaged
+/// file.
 private enum Guided {
   static let seeds: [Subject.Seed] = {
     do {
@@ -16,19 +16,19 @@ private enum Guided {
     }
   }()
 
-  /// How many bytes pick.
+  /// Number of bytes that select a reader.
   static let pickBytes = 2
 
   static func pick(_ index: Int) -> [UInt8] { [UInt8(index & 0xff), UInt8(index >> 8)] }
 
-  /// The sound file that `input` names; any pick names one.
+  /// Returns the valid file selected by `input`; every selection is valid.
   static func seed(of input: some Collection<UInt8>) -> Subject.Seed? {
     let pick = Array(input.prefix(pickBytes))
     guard pick.count == pickBytes else { return nil }
     return seeds[(Int(pick[0]) | Int(pick[1]) << 8) % seeds.count]
   }
 
-  /// Writes the sound files into the corpus, the first folder among the arguments.
+  /// Writes the valid files into the corpus, the first folder among the arguments.
   static func plant() throws {
     let folder = CommandLine.arguments.dropFirst().first { argument in
       var isFolder: ObjCBool = false
@@ -64,7 +64,7 @@ public func testOneInput(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 
   return 0
 }
 
-/// libFuzzer's own mutation, which knows what the readers compare bytes with.
+/// libFuzzer's own mutation, which uses the values that the readers compare bytes with.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutateBlindly(_ start: UnsafeMutablePointer<UInt8>, _ count: Int, _ limit: Int) -> Int
 

@@ -1,24 +1,24 @@
 import Foundation
 import FuzzSubjects
 
-/// Cases of one subject, run in this process, each told on standard output before and after:
+/// Cases of one subject, run in this process; each is reported on standard output before and after:
 ///
 ///     > 17
 ///     < read 0.25 70000000
 ///     < refused 0.25 70000000
 ///     < finding 0.25 70000000 a sentence
 ///
-/// The numbers are seconds of CPU and the most memory that was ever held, in bytes. Any other line
-/// is a library's or the runtime's, and a finding.
+/// The numbers are seconds of CPU and the peak memory so far, in bytes. Any other line comes from a
+/// library or the runtime, and is a finding.
 struct Batch {
   var subject: Subject
   var order: Order
 
-  /// Address space of the process, runtime and libraries included.
+  /// Address space of the process, including runtime and libraries.
   private static let addressBytes: UInt = 4 << 30
-  /// Memory that a case may hold.
+  /// Largest memory of a case.
   private static let limitBytes = 1 << 30
-  /// How long a case may take by the clock, where others use the machine too.
+  /// Largest wall-clock time of a case, allowing for other load on the machine.
   private var patienceSeconds: Double { 20 + 5 * subject.limitSeconds * order.slowness }
 
   func run(_ numbers: Range<Int>) throws {
@@ -52,7 +52,7 @@ struct Batch {
     }
   }
 
-  /// Runs one case and shows it; the files are kept to be looked at.
+  /// Runs one case and prints it; its files are kept for inspection.
   func replay(_ number: Int) throws {
     WorkFolder.keep()
     let item = try subject.fuzzCase(number, seed: order.seed)
@@ -76,19 +76,19 @@ struct Batch {
     }
   }
 
-  /// Past the output's buffer, for a crash must not take it along.
+  /// Writes without the output's buffer, which a crash would lose.
   private func tell(_ line: String) {
     FileHandle.standardOutput.write(Data(line.utf8))
   }
 
   private func limitMemory() {
-    // a sanitizer takes all there is, and uses little of it
+    // a sanitizer reserves all address space, but uses little of it
     if Sanitizer.isThere { return }
     var memory = rlimit(rlim_cur: rlim_t(Self.addressBytes), rlim_max: rlim_t(Self.addressBytes))
     setrlimit(Usage.resource(RLIMIT_AS), &memory)
   }
 
-  /// Ends the process where a case runs for long, or waits for something.
+  /// Ends the process if a case runs too long, or waits for something.
   private func limitTime() {
     let seconds = Usage.ownCPUSeconds + subject.limitSeconds * order.slowness + 5
     var time = rlimit()
@@ -104,7 +104,7 @@ enum Sanitizer {
   static let isThere = dlsym(dlopen(nil, RTLD_NOW), "__asan_init") != nil
 }
 
-/// What this process and the commands that it ran have used.
+/// Resources used by this process and by the commands that it ran.
 enum Usage {
   /// Seconds of CPU.
   static var cpuSeconds: Double { ownCPUSeconds + seconds(children.ru_utime, children.ru_stime) }
@@ -115,7 +115,7 @@ enum Usage {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// The most memory that any of them ever held.
+  /// The largest peak memory of any of these processes.
   static var peakBytes: Int {
     #if canImport(Glibc)
       max(own.ru_maxrss, children.ru_maxrss) << 10

@@ -3,9 +3,9 @@ import FuzzSubjects
 
 /// Feeds every subject with damaged files, in child processes, and prints a table (H-1, H-2, H-16).
 ///
-/// The environment says what: `SIMRUN_FUZZ_CASES` how many cases there are in all,
-/// `SIMRUN_FUZZ_SEED` others, `SIMRUN_FUZZ_SUBJECT` one subject alone, `SIMRUN_FUZZ_JOBS` how many
-/// processes at the same time, and `SIMRUN_FUZZ_CASE=gpx/17` one case alone, whose files are kept.
+/// Environment variables: `SIMRUN_FUZZ_CASES` is the total number of cases, `SIMRUN_FUZZ_SEED`
+/// another seed, `SIMRUN_FUZZ_SUBJECT` a single subject, `SIMRUN_FUZZ_JOBS` the number of parallel
+/// processes, and `SIMRUN_FUZZ_CASE=gpx/17` a single case, whose files are kept.
 /// Exits with 1 on a finding.
 @main
 enum Fuzz {
@@ -31,16 +31,16 @@ enum Fuzz {
   }
 }
 
-/// What to do, as the environment says.
+/// The job, as set by the environment.
 struct Order {
   var seed: UInt64 = 20_261_121
-  /// Of all subjects together.
+  /// Number of cases of all subjects together.
   var cases = 20_000
   var subject: String?
-  /// The one case to be replayed.
+  /// The single case to replay.
   var number: Int?
   var jobs = ProcessInfo.processInfo.activeProcessorCount
-  /// How many times as long everything takes as in an ordinary build.
+  /// Factor of all times compared with an ordinary build.
   var slowness = Sanitizer.isThere ? 10.0 : 1.0
 
   init(_ environment: [String: String]) {

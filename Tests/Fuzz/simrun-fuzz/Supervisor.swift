@@ -2,8 +2,8 @@ import Foundation
 import FuzzSubjects
 import Synchronization
 
-/// Runs batches in child processes, several at a time, so that a crash names its case and ends
-/// nothing but that; gathers what they tell.
+/// Runs batches in child processes, several at a time, so that a crash ends only its batch and its
+/// case is known; collects their reports.
 final class Supervisor: Sendable {
   private let order: Order
   private let subjects: [Subject]
@@ -11,7 +11,7 @@ final class Supervisor: Sendable {
 
   private struct State {
     var rows: [Row]
-    /// What is still to be run, by the subject's number.
+    /// The cases still to run, by the subject's index.
     var waiting: [(subject: Int, numbers: Range<Int>)]
   }
 
@@ -22,15 +22,15 @@ final class Supervisor: Sendable {
     var slowestSeconds = 0.0
     var slowest = 0
     var peakBytes = 0
-    /// What was found, without its numbers, and how often.
+    /// Number of findings by text without digits.
     var kinds: [String: Int] = [:]
   }
 
-  /// How much CPU time a child should take, at most as many cases: in the limits of a case.
+  /// Largest number of cases per child; a tenth of it for subjects with a long time limit.
   private static let batch = 500
-  /// Findings of one subject after which it is left alone.
+  /// Number of findings after which a subject is abandoned.
   private static let enough = 100
-  /// How often findings that are alike are printed.
+  /// Number of similar findings that are printed.
   private static let mostAlike = 3
 
   init(order: Order, subjects: [Subject]) {
@@ -45,7 +45,7 @@ final class Supervisor: Sendable {
         waiting.append((index, start..<min(start + size, count)))
       }
     }
-    // what takes longest first, so that no core waits at the end
+    // longest cases first, so that no core is idle at the end
     waiting.sort { subjects[$0.subject].limitSeconds > subjects[$1.subject].limitSeconds }
     state = Mutex(State(rows: subjects.map { _ in Row() }, waiting: waiting.reversed()))
   }
@@ -63,7 +63,7 @@ final class Supervisor: Sendable {
 
   private func findings(of index: Int) -> Int { state.withLock { $0.rows[index].findings } }
 
-  /// Runs `numbers` in a child; returns where to go on: behind them, or behind a crash.
+  /// Runs `numbers` in a child; returns the case to continue with: after them, or after a crash.
   private func runChild(_ index: Int, _ numbers: Range<Int>) -> Int {
     let child = Process()
     child.executableURL = URL(fileURLWithPath: CommandLine.arguments[0]).absoluteURL
@@ -71,7 +71,7 @@ final class Supervisor: Sendable {
     var environment = ProcessInfo.processInfo.environment
     environment["SIMRUN_FUZZ_SUBJECT"] = subjects[index].name
     environment["SIMRUN_FUZZ_CASE"] = nil
-    // a replay shows where it was
+    // a replay shows the place of the crash
     environment["SWIFT_BACKTRACE"] = "enable=no"
     child.environment = environment
     let output = Pipe()
@@ -106,13 +106,13 @@ final class Supervisor: Sendable {
     let how =
       child.terminationReason == .exit
       ? "status \(child.terminationStatus)" : String(cString: strsignal(child.terminationStatus))
-    // a sanitizer's report is long: its first lines say what and where
+    // a sanitizer's report is long: its first lines give the fault and its place
     let words = said.filter { $0.contains { $0.isLetter } }.prefix(12).joined(separator: "⏎")
     report(index, running, "the process ended: \(how) \(words.prefix(1500))")
     return running + 1
   }
 
-  /// Takes what a child told of the case `number`.
+  /// Records a child's report on case `number`.
   private func take(_ words: [Substring], _ index: Int, _ number: Int) {
     state.withLock { state in
       let seconds = Double(words[2]) ?? 0
@@ -129,7 +129,7 @@ final class Supervisor: Sendable {
 
   private func report(_ index: Int, _ number: Int, _ what: String) {
     let name = subjects[index].name
-    // findings that differ in numbers alone are alike
+    // findings that differ only in numbers are similar
     let kind = String(what.filter { !$0.isNumber }.prefix(80))
     let count = state.withLock { state in
       state.rows[index].findings += 1
@@ -143,7 +143,7 @@ final class Supervisor: Sendable {
     fflush(nil)
   }
 
-  /// Prints what was run and found; true where nothing was found.
+  /// Prints the numbers of cases and findings; returns true if nothing was found.
   func printTable() -> Bool {
     let rows = state.withLock { $0.rows }
     var lines = [

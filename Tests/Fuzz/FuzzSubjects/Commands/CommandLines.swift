@@ -2,7 +2,7 @@ import Foundation
 import MapSamples
 import TestSupport
 
-/// Command lines with numbers, times, places and paths at the ends of what there is (H-1, H-16).
+/// Command lines with extreme numbers, times, places and paths (H-1, H-16).
 struct CommandLines {
   var random: SeededGenerator
 
@@ -38,9 +38,9 @@ struct CommandLines {
   ]
   private static let words = ["", "x", "text", "json", "github", "jsonl", "gpx", "ios", "android"]
 
-  /// Options with a value; one letter says of which kind.
-  /// One a line, with its options behind `|`, each left out at times; of a capital letter alone, or
-  /// `n`, `filled` makes something.
+  /// The commands, one per line, with their options after `|`, each of which is sometimes left out.
+  /// The letter after an option gives the kind of its value: `filled` replaces single capital
+  /// letters and `n`.
   private static let commands = """
     run F | --seed N | --runs n | --jobs n | --checkpoint-every T | --trace F | --resume
     run F | --format W | --quiet | --positions | --trace F
@@ -90,7 +90,7 @@ struct CommandLines {
       arguments += option.map { filled($0) }
     }
     if arguments[0] == "tune" {
-      // thousands of walks by default
+      // the default is thousands of walks
       for option in ["--walks", "--verify"] { arguments += [option, random.pick(Self.few)] }
     }
     if ["run", "ci"].contains(arguments[0]) { arguments += ["--out", random.pick(Self.outputs)] }
@@ -101,7 +101,7 @@ struct CommandLines {
     switch word {
     case "F": random.oneIn(2) ? random.pick(Array(Self.files.prefix(5))) : random.pick(Self.files)
     case "N": random.pick(Self.numbers)
-    // what would only take long is left out
+    // values that only take long are left out
     case "n": random.pick(["1", "2"] + Self.numbers.filter { Int($0).map { $0 < 5 } ?? true })
     case "T": random.pick(Self.times)
     case "L": random.pick(Self.lengths)
@@ -114,7 +114,7 @@ struct CommandLines {
     }
   }
 
-  /// The folder that the lines are about.
+  /// Creates the folder that the command lines refer to.
   static func makeFolder(_ path: String) throws {
     let manager = FileManager.default
     for folder in ["out/folder", "folder", "scenarios"] {

@@ -1,14 +1,14 @@
 import Foundation
 
-/// The command, run in a process of its own on what lies in a folder (H-16).
+/// A run of the command in its own process, on the files of a folder (H-16).
 struct CommandRun {
   struct Outcome {
-    /// nil where a signal ended it.
+    /// The exit status; nil if a signal ended it.
     var status: Int32?
     var signal: Int32 = 0
     var hasTimedOut = false
     var cpuSeconds: Double
-    /// On standard output, then on standard error.
+    /// Standard output; `errors` is standard error.
     var output: String
     var errors: String
   }
@@ -17,12 +17,12 @@ struct CommandRun {
   var folder: String
   var environment: [String: String] = [:]
 
-  /// All that sysexits and the help of `simrun run` name, but an internal error.
+  /// All statuses in sysexits and in the help of `simrun run`, without internal errors.
   private static let allowed: Set<Int32> = [0, 1, 64, 65, 66, 69, 74]
-  /// How long it may take by the clock, where it may have to wait for others.
+  /// Largest wall-clock time of a run, which may have to wait for other processes.
   private static let patienceSeconds = 25.0
 
-  /// The command that was built beside this one.
+  /// The command that was built together with this program.
   static let executable = URL(fileURLWithPath: CommandLine.arguments[0])
     .resolvingSymlinksInPath().deletingLastPathComponent().appendingPathComponent("simrun")
 
@@ -60,7 +60,7 @@ struct CommandRun {
       cpuSeconds: Self.childSeconds - before, output: texts[0], errors: texts[1])
   }
 
-  /// What is wrong with `outcome`, whatever was asked; nil where nothing is.
+  /// Returns what is wrong with `outcome`, for any command line; nil if nothing is.
   func flaw(of outcome: Outcome, mayAnnotate: Bool) -> String? {
     if outcome.hasTimedOut {
       return "did not end within \(Int(Self.patienceSeconds)) s, after "
@@ -83,7 +83,7 @@ struct CommandRun {
     return nil
   }
 
-  /// As one would type it.
+  /// The command line as typed in a shell.
   var line: String {
     arguments.map { $0.contains(where: { !$0.isLetter && !"-/._".contains($0) }) ? "'\($0)'" : $0 }
       .joined(separator: " ")

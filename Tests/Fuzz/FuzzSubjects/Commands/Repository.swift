@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A repository that a stranger has been in, and the gate that runs on it (H-9, H-16).
+/// A repository changed by an attacker, and the gate that runs on it (H-9, H-16).
 struct Repository {
   /// The working folder of the command.
   let folder: String
@@ -11,7 +11,7 @@ struct Repository {
   private let outsideBefore: FolderState
   private let before: FolderState
 
-  /// The start of every position of the recording; nothing may show it.
+  /// The first digits of all positions of the recording; no output may contain them.
   private static let positions = ["31.7391", "7.28461", ".73918"]
   private static let failing = "scenarios/failing.yaml"
 
@@ -24,7 +24,7 @@ struct Repository {
     ["trace", "convert", "traces/r.gpx", "reports/r.jsonl"], ["tour", "scenarios/t.tour"],
   ]
 
-  /// What a stranger may put where reports are written and scenarios are looked for.
+  /// Paths that an attacker may plant where reports are written and scenarios are searched.
   private static let names =
     [
       "", "/.report.txt.1", "/report.txt", "/report.json", "/report.html", "/junit.xml",
@@ -56,7 +56,8 @@ struct Repository {
     before = try FolderState(of: folder)
   }
 
-  /// Words in scenarios and recordings that should command, fool or lead away; returns which.
+  /// Plants texts in scenarios and recordings that act as commands, deceive or lead outside;
+  /// returns which.
   private static func rewrite(_ folder: String, _ random: inout SeededGenerator) throws -> [String]
   {
     var changes: [String] = []
@@ -105,7 +106,7 @@ struct Repository {
     return changes
   }
 
-  /// Runs the gate, and looks at all that it printed, wrote, and should not have touched.
+  /// Runs the gate, and checks everything it printed and wrote, and that all else is untouched.
   mutating func verdict() -> Verdict {
     do {
       var command = CommandRun(arguments: random.pick(Self.commands), folder: folder)
@@ -119,7 +120,7 @@ struct Repository {
     }
   }
 
-  /// A second name of a file is that file, wherever its first one is; no checkout brings one.
+  /// Whether a hard link was planted: it is the file itself, and no checkout creates one.
   private var hasSecondName: Bool { changes.contains { $0.contains("a second name") } }
 
   private func flaw(of outcome: CommandRun.Outcome, _ command: CommandRun) throws -> String? {
@@ -129,7 +130,8 @@ struct Repository {
       return "outside of the repository, \(change)"
     }
     let after = try FolderState(of: folder)
-    // a link that stays in the repository is followed: to it itself, reports come beside the rest
+    // a link within the repository is followed: if it leads to the root, reports appear next to the
+    // rest
     let reportsComeBeside = changes.contains("reports: a link to ../inside")
     let isReport = { (name: String) in
       name.hasPrefix("reports") || reportsComeBeside && !before.names.contains(name)
@@ -143,7 +145,7 @@ struct Repository {
     if let draft = drafts.first { return "leaves \(draft)" }
     if let flaw = gateFlaw(outcome, command) { return flaw }
     let shown = outcome.output + outcome.errors
-    // a file that somebody names is theirs to read, wherever it leads
+    // a file named on the command line may be read, wherever it leads
     let isNamed = ["tour", "trace"].contains(command.arguments[0])
     if !isNamed, !hasSecondName, shown.contains(TreeDamage.secret) {
       return "prints what lies outside"
@@ -152,7 +154,7 @@ struct Repository {
     return try contentFlaw(after)
   }
 
-  /// Whether the gate is green where it must not be.
+  /// Returns a flaw if the gate is green and must not be.
   private func gateFlaw(_ outcome: CommandRun.Outcome, _ command: CommandRun) -> String? {
     guard outcome.status == 0, command.arguments[0] == "ci" else { return nil }
     let isAll = !command.arguments.contains { $0.hasSuffix(".yaml") }
@@ -167,7 +169,7 @@ struct Repository {
     return nil
   }
 
-  /// What of the reports written now shows what nobody asked for.
+  /// Returns a flaw if a new report contains data that no option asked for.
   private func contentFlaw(_ after: FolderState) throws -> String? {
     let root = (folder as NSString).deletingLastPathComponent
     for name in after.names where name.hasPrefix("reports/") && after.isNew(name, since: before) {
@@ -177,7 +179,7 @@ struct Repository {
         return "\(name) shows what lies outside"
       }
       if text.contains(root) { return "\(name) shows the path of this machine" }
-      // the command asked for the recording itself
+      // this command writes the recording itself
       if name == "reports/r.jsonl" { continue }
       if let mark = Self.positions.first(where: text.contains) { return "\(name) shows \(mark) …" }
     }
@@ -185,8 +187,8 @@ struct Repository {
   }
 }
 
-/// The repository before: scenarios that are met, one that is not, a recording, a tour, baselines
-/// and the reports of an earlier run.
+/// The unchanged repository: scenarios that are met, one that is not, a recording, a tour,
+/// baselines and the reports of an earlier run.
 private struct SoundRepository: Sendable {
   let folder: String
   static let shared = Result { try SoundRepository() }
@@ -236,7 +238,7 @@ private struct SoundRepository: Sendable {
 
     """
 
-  /// Thirty seconds; every position begins with the same digits.
+  /// Thirty seconds; all positions begin with the same digits.
   private static let recording =
     "<gpx version=\"1.1\" creator=\"x\"><trk><trkseg>\n"
     + (10..<40).map { second in

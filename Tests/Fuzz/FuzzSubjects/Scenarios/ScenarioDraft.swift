@@ -1,17 +1,17 @@
 import SimScenarios
 import TestSupport
 
-/// A scenario while it is changed, with what the loader asks for in view: keys, units and ranges
-/// are the loader's own.
+/// A scenario that is changed step by step; keys, units and ranges come from the loader's own
+/// description.
 struct ScenarioDraft {
   private(set) var tree: Tree
   var values: ValueDraw
   private(set) var changes: [String] = []
   private let shape: Shape
-  /// Whose parts may be taken over.
+  /// Scenarios whose parts may be copied.
   private let others: [Tree]
 
-  /// - Parameter isWild: whether values may also be out of range, and keys be there twice.
+  /// - Parameter isWild: whether values may also be out of range, and keys may be duplicated.
   init(_ tree: Tree, others: [Tree], shape: Shape, random: SeededGenerator, isWild: Bool) {
     self.tree = tree
     self.others = others
@@ -48,7 +48,7 @@ struct ScenarioDraft {
   }
 
   private mutating func setValue() {
-    // values of most walks matter more than names and titles
+    // most values of a walk matter more than names and titles
     guard let place = place(where: { !$0.shape.forms.isEmpty && $0.names != ["title"] }) else {
       return
     }
@@ -68,7 +68,7 @@ struct ScenarioDraft {
       let isNeeded =
         places.first { $0.way == Array(above) }?.shape.keys?.required.contains(keys[last].name)
         ?? false
-      // most of what is needed stays, or nothing would run
+      // most required keys stay, otherwise no scenario would run
       if isNeeded, !values.isWild { return }
       keys.remove(at: last)
       tree[above] = .keys(keys)
@@ -89,7 +89,7 @@ struct ScenarioDraft {
     note("add \(new.name) to", place)
   }
 
-  /// Takes what another scenario has at the same place.
+  /// Copies the part at the same place of another scenario.
   private mutating func takeOver() {
     let other = values.random.pick(others)
     guard let place = place(where: { other.value(at: $0.names[...]) != nil && !$0.names.isEmpty }),
@@ -110,7 +110,7 @@ struct ScenarioDraft {
     note("\(count) more in", place)
   }
 
-  /// Adds items to a list at the top, which is made where it is not there.
+  /// Adds items to a list at the top level; creates the list if it is missing.
   private mutating func add(to name: String, upTo count: Int) {
     guard case .keys(var keys) = tree,
       let shape = shape.keys?.known.first(where: { $0.name == name })?.shape.items
@@ -125,7 +125,7 @@ struct ScenarioDraft {
     changes.append("more \(name)")
   }
 
-  /// Doubles a key, or exchanges two values.
+  /// Duplicates a key, or exchanges two values.
   private mutating func breakUp() {
     guard let one = place(where: { !$0.way.isEmpty }), let last = one.way.last else { return }
     if values.random.oneIn(2), case .keys(var keys) = tree[one.way.dropLast()] {

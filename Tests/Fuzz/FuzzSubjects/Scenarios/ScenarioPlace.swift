@@ -1,15 +1,15 @@
 import SimScenarios
 
-/// A place in a scenario, and what the loader asks for there.
+/// A place in a scenario, and the loader's description of it.
 struct ScenarioPlace {
-  /// The number of each child on the way down.
+  /// Index of each child on the way down.
   var way: [Int]
-  /// The names of the keys on the way; those of a scenario's own choice too.
+  /// Names of the keys on the way down, including names chosen by the scenario.
   var names: [String]
   var shape: Shape
 
-  /// All places of `tree`, which should be of `shape`; those below what no loader knows are left
-  /// out.
+  /// Returns all places of `tree`, which should be of `shape`, except those below keys that the
+  /// loader does not know.
   static func all(in tree: Tree, _ shape: Shape) -> [ScenarioPlace] {
     var places: [ScenarioPlace] = []
     collect(ScenarioPlace(way: [], names: [], shape: shape), tree, into: &places)

@@ -1,6 +1,6 @@
 import Yams
 
-/// A scenario as a tree that can be changed, and written again.
+/// A scenario as a tree that can be changed and written back.
 indirect enum Tree: Sendable {
   struct Key: Sendable {
     var name: String
@@ -8,12 +8,12 @@ indirect enum Tree: Sendable {
   }
 
   case text(String)
-  /// Several lines, in which each line break counts.
+  /// A text of several lines, with its line breaks.
   case block(String)
   case list([Tree])
   case keys([Key])
 
-  /// Reads what a scenario may be written in; throws what the YAML reader throws.
+  /// Parses a scenario; throws the errors of the YAML reader.
   init(yaml: String) throws {
     guard let node = try Yams.compose(yaml: yaml) else { throw YamlError.no }
     self.init(node)
@@ -30,7 +30,7 @@ indirect enum Tree: Sendable {
     }
   }
 
-  /// The scenario as text; throws where a text has what YAML can't hold.
+  /// Returns the scenario as text; throws if a text contains characters that YAML can't hold.
   func yaml() throws -> String {
     try Yams.serialize(node: node, width: -1, allowUnicode: true, sortKeys: false)
   }
@@ -49,7 +49,7 @@ indirect enum Tree: Sendable {
 }
 
 extension Tree {
-  /// What lies below: the items, or the values of the keys.
+  /// Child nodes: the items, or the values of the keys.
   var children: [Tree] {
     switch self {
     case .text, .block: []
@@ -58,10 +58,10 @@ extension Tree {
     }
   }
 
-  /// How many nodes there are, with this one.
+  /// Number of nodes, including this one.
   var count: Int { children.reduce(1) { $0 + $1.count } }
 
-  /// The node at `way`, which gives the number of each child on the way down.
+  /// The node at `way`, a list of child indices on the way down.
   subscript(way: some Collection<Int>) -> Tree {
     get {
       guard let first = way.first else { return self }
@@ -84,7 +84,8 @@ extension Tree {
     }
   }
 
-  /// The value under the names of `path`, first found first in lists; nil where there is none.
+  /// Returns the value under the keys of `path`, in lists the first one found; nil if there is
+  /// none.
   func value(at path: ArraySlice<String>) -> Tree? {
     guard let name = path.first else { return self }
     switch self {

@@ -2,15 +2,15 @@ import SimKernel
 import SimScenarios
 import TestSupport
 
-/// Values as a loader asks for them: mostly in range, often at its ends, and wild ones besides.
+/// Draws values for the loader: mostly in range, often at the limits, and wild ones besides.
 struct ValueDraw {
   var random: SeededGenerator
   /// Whether values may be out of range.
   let isWild: Bool
-  /// Lists and keys below each other are drawn to this depth.
+  /// Largest depth of nested lists and keys.
   private static let deepest = 5
 
-  /// A whole part of a scenario.
+  /// Returns a whole part of a scenario.
   mutating func tree(of shape: Shape, depth: Int = 0) -> Tree {
     var ways = shape.forms.isEmpty ? [] : [0]
     if depth < Self.deepest {
@@ -35,7 +35,7 @@ struct ValueDraw {
     let free = known.known.map(\.name).filter { name in
       !names.contains(name) && !known.alternatives.contains { $0.contains(name) }
     }
-    // a name of a fault, an action or a feature: nothing is needed, and one of many is meant
+    // the name of a fault, an action or a feature: no key is required, and one of many is expected
     let isChoice = known.required.isEmpty && known.alternatives.isEmpty && free.count > 8
     if isChoice {
       names.append(random.pick(free))
@@ -55,7 +55,7 @@ struct ValueDraw {
     return .keys(keys)
   }
 
-  /// A single value.
+  /// Returns a single value.
   mutating func value(of shape: Shape) -> Tree {
     guard !shape.forms.isEmpty else { return .text("x") }
     if isWild, random.oneIn(12) { return .text(random.pick(Self.junk)) }
@@ -81,7 +81,7 @@ struct ValueDraw {
     }
   }
 
-  /// Settings of a program, which may be any JSON.
+  /// Returns settings of a program, which may be any JSON.
   private mutating func anything() -> Tree {
     switch random.index(3) {
     case 0: .keys([])
@@ -161,12 +161,12 @@ struct ValueDraw {
     case 5: return random.number(low, high)
     case 6: return low > 0 || high <= 0 ? low : random.scale(max(low, 1e-9), high)
     default:
-      // what a scenario would say
+      // a realistic value
       return min(high, max(low, random.scale(0.1, 300)))
     }
   }
 
-  /// Names of places, of files, and of nothing.
+  /// Names of places and files, and names without meaning.
   private static let words = [
     "riad", "home", "square", "south_gate", "north_gate", "G", "H", "Q", "S", "first_fix",
     "last_fix", "jemaa_el_fnaa", "souk", "open_sky", "by_surroundings", "street", "phone_mid",

@@ -11,13 +11,14 @@ import SimText
 struct Walk {
   var bytes: [UInt8]
   var path: String
-  /// The recording to replay; nil: the scenario's own.
+  /// The recording to replay; nil for the scenario's own.
   var trace: String?
 
-  /// Of the scenario's runs: enough for what many runs have that one has not.
+  /// Largest number of runs: two are enough for everything specific to several runs.
   private static let mostRuns = 2
 
-  /// What came of it. A refusal has its place, a feature may fail in words, and nothing else.
+  /// Returns the verdict. A refusal must have a place, and a feature may fail with a message; any
+  /// other error is a finding.
   func verdict() -> Verdict {
     do {
       let result = try result()
@@ -36,7 +37,7 @@ struct Walk {
     }
   }
 
-  /// Runs it; throws what a command would end with.
+  /// Runs the scenario; throws the errors of the command.
   private func result() throws -> ScenarioResult {
     let scenario = try Scenario(bytes: bytes, path: path, catalogs: .withPacks)
     let options = RunOptions(
@@ -45,9 +46,9 @@ struct Walk {
   }
 }
 
-/// What is wrong with the reports of a run, whatever came of it.
+/// Finds flaws in the reports of a run, whatever its result.
 enum ReportFlaw {
-  /// In words; nil where nothing is wrong.
+  /// Returns a description of the first flaw; nil if there is none.
   static func first(in result: ScenarioResult) -> String? {
     do {
       for reporter in Reporters.all where reporter.applies(to: result) {
@@ -60,7 +61,7 @@ enum ReportFlaw {
     return OutputFlaw.first(in: printed, mayAnnotate: true).map { "what is printed \($0)" }
   }
 
-  /// Writes into a file, as commands do: a report may be as long as a case may hold memory.
+  /// Writes to a file, as commands do: a report may be as large as the memory limit of a case.
   private static func flaw(of reporter: any Reporter, _ result: ScenarioResult) throws -> String? {
     let url = URL(fileURLWithPath: "\(try WorkFolder.path("reports"))/\(reporter.fileName)")
     try Data().write(to: url)
@@ -72,7 +73,7 @@ enum ReportFlaw {
     if let failure = sink.failure { return "can't be written: error \(failure)" }
     let length = try file.offset()
     try file.seek(toOffset: 0)
-    // what would take long says nothing else than its start
+    // only the start of a long file is parsed, for speed
     guard length >= 4_000_000 else {
       let text = String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self)
       return flaw(of: text, in: reporter.fileName)
@@ -100,12 +101,12 @@ enum ReportFlaw {
   }
 }
 
-/// What is wrong with lines that are printed: they steer a terminal, or command a build server.
+/// Finds flaws in printed lines: control of a terminal, or commands to a build server.
 enum OutputFlaw {
-  /// Commands that annotations are made of.
+  /// Commands used for annotations.
   private static let annotations = ["error", "warning", "notice"]
 
-  /// In words; nil where nothing is wrong.
+  /// Returns a description of the first flaw; nil if there is none.
   ///
   /// - Parameter mayAnnotate: whether lines may be annotations for GitHub.
   static func first(in text: String, mayAnnotate: Bool) -> String? {
@@ -119,7 +120,7 @@ enum OutputFlaw {
     }
     if let steering { return "shows the character U+\(String(steering.value, radix: 16))" }
     for line in text.split(separator: "\n") {
-      // build servers take the spaces before a command for nothing
+      // build servers ignore spaces before a command
       let start = line.drop { $0 == " " || $0 == "\t" }
       if start.hasPrefix("##[") { return "commands a build server: \(line.prefix(120))" }
       guard start.hasPrefix("::") else { continue }
