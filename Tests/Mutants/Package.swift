@@ -1,5 +1,6 @@
 // swift-tools-version: 6.2
-// What the tests and scenarios catch: a package of its own, for nothing of it is in the product.
+// Measures which faults the tests and scenarios catch; a separate package, because none of it is
+// part of the product.
 import PackageDescription
 
 let package = Package(

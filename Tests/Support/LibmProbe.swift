@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-// Prints a hash over the bits that the platform's own sin, cos, … give for many arguments. It
-// changes where the library picks other code for another CPU: determinism.sh runs it to know that
-// switching off FMA switches something off.
+// Prints a hash of the bits that the platform's own sin, cos, … return for many arguments. It
+// changes if the library uses other code on another CPU: determinism.sh runs it to verify that
+// switching off FMA has an effect.
 
 var state: UInt64 = 1
 var hash: UInt64 = 0xcbf2_9ce4_8422_2325

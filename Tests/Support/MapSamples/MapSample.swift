@@ -1,15 +1,15 @@
-/// A sound map in one of the forms that are read, with most of what such a file can say.
+/// A valid map in one of the supported formats, with most of the content such a file can have.
 public struct MapSample: Sendable, CustomStringConvertible {
   public var name: String
   public var bytes: [UInt8]
   public var description: String { name }
 
-  /// One each.
+  /// One sample per format.
   public static let all = [
     MapSample(name: "osm", bytes: Array(text.utf8)),
     MapSample(name: "osm.gz", bytes: PBFText.gzip(Array(text.utf8))),
     MapSample(name: "osm.pbf", bytes: pbf(field: 3)),
-    // not compressed, so that what is damaged is the data and not their checksum
+    // not compressed, so that damage reaches the data and not only their checksum
     MapSample(name: "osm.pbf-raw", bytes: pbf(field: 1)),
   ]
 
@@ -27,7 +27,7 @@ public struct MapSample: Sendable, CustomStringConvertible {
     return map.text
   }()
 
-  /// - Parameter field: 1 for plain blobs, 3 for those of zlib.
+  /// - Parameter field: 1 for uncompressed blobs, 3 for zlib.
   private static func pbf(field: Int) -> [UInt8] {
     var map = PBFText()
     map.append("OSMHeader", PBFText.header(["OsmSchema-V0.6", "DenseNodes"]), field: field)
@@ -41,7 +41,7 @@ public struct MapSample: Sendable, CustomStringConvertible {
     "area", "yes", "width", "3.5", "pedestrian",
   ]
 
-  /// Nodes in plain and in dense form, with tags; ways; a relation; offsets of all of them.
+  /// A block with plain and dense nodes with tags, ways, a relation, and offsets for all of them.
   private static let block: [UInt8] = {
     func packed(_ values: [UInt64]) -> [UInt8] { values.flatMap(PBFText.varint) }
     func signed(_ values: [Int64]) -> [UInt8] { values.flatMap(PBFText.signed) }

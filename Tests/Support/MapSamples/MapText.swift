@@ -32,7 +32,7 @@ public struct MapText: Sendable {
     relations.append("<relation id='\(id)'>\(members)\(Self.text(tags))</relation>")
   }
 
-  /// Nodes 1… on a line from west to east.
+  /// Returns nodes 1… on a line from west to east.
   public static func line(_ count: Int) -> MapText {
     var map = MapText()
     for id in 1...count { map.node(id, id, 0) }

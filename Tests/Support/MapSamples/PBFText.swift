@@ -1,12 +1,12 @@
 import TraceSamples
 
-/// Writes small maps in PBF, as they should be and as they should not.
+/// Writes small maps in PBF, valid and invalid ones.
 public struct PBFText: Sendable {
   public private(set) var bytes: [UInt8] = []
 
   public init() {}
 
-  /// A map of two nodes and a footway between them.
+  /// Returns a map of two nodes and a footway between them.
   public static func small() -> PBFText {
     var map = PBFText()
     map.append("OSMHeader", header(["OsmSchema-V0.6", "DenseNodes"]))
@@ -14,7 +14,7 @@ public struct PBFText: Sendable {
     return map
   }
 
-  /// A blob, compressed as told.
+  /// Appends a blob: compressed for field 3, else plain.
   public mutating func append(
     _ type: String, _ data: [UInt8], size: Int? = nil, field: Int = 3, headerSize: Int? = nil
   ) {
@@ -34,7 +34,8 @@ public struct PBFText: Sendable {
     features.flatMap { bytes(4, Array($0.utf8)) }
   }
 
-  /// Nodes 1 and 2, in dense form, 0.001° apart, and a way between them with the given refs.
+  /// Returns nodes 1 and 2, in dense form, 0.001° apart, and a way between them with the given
+  /// refs.
   public static func block(
     keys: [UInt64] = [1], values: [UInt64] = [2], refs: [Int64] = [1, 1],
     latitudes: [Int64] = [437_300_000, 10_000]

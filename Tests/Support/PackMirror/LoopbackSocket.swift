@@ -6,7 +6,7 @@ import Foundation
   import Glibc
 #endif
 
-/// Sockets of this very machine.
+/// Sockets on the loopback interface.
 enum LoopbackSocket {
   struct Failure: Error {}
 
@@ -18,7 +18,7 @@ enum LoopbackSocket {
     private static let sending = Int32(MSG_NOSIGNAL)
   #endif
 
-  /// A socket that listens at a port that was free.
+  /// Returns a socket that listens on a free port.
   static func listening() throws -> Int32 {
     let made = socket(AF_INET, stream, 0)
     guard made >= 0 else { throw Failure() }
@@ -53,7 +53,7 @@ enum LoopbackSocket {
     return connection
   }
 
-  /// All up to the empty line behind a head; nil where the other side ends before.
+  /// Returns a request's head up to its empty line; nil if the other side ends earlier.
   static func head(_ connection: Int32) -> String? {
     var (bytes, byte) = ([UInt8](), UInt8(0))
     while bytes.count < 1 << 14, recv(connection, &byte, 1, 0) == 1 {
@@ -63,7 +63,7 @@ enum LoopbackSocket {
     return nil
   }
 
-  /// Whether the other side took all of it.
+  /// Sends `bytes`; returns whether the other side took all of them.
   static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
     var rest = bytes[...]
     while !rest.isEmpty {

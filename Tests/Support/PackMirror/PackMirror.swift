@@ -7,28 +7,28 @@ import Foundation
 #endif
 
 /// A server on this machine that serves the files of a folder by HTTP/1.1, with ranges, and cuts
-/// and lies as it is told.
+/// connections or lies as its manner says.
 public final class PackMirror: @unchecked Sendable {
-  /// What was asked for, and how much was sent of it.
+  /// A request, and the amount of data sent for it.
   public struct Exchange: Sendable {
     /// The name of the file.
     public var name: String
     public var from: Int64
-    /// Of the body.
+    /// Bytes of the body that were sent.
     public var sentBytes: Int64 = 0
   }
 
   private let folder: String
   private let socketNumber: Int32
   private let manner: @Sendable (Exchange, Int) -> MirrorManner
-  /// Where it listens, as in `http://127.0.0.1:40123`.
+  /// The address, as in `http://127.0.0.1:40123`.
   public let address: String
   private let lock = NSLock()
-  // behind the lock
+  // protected by the lock
   private var exchanges: [Exchange] = []
   private var isOpen = true
 
-  /// - Parameter manner: how an exchange goes, which is given with its number, from 0 on.
+  /// - Parameter manner: returns the behavior for an exchange, given with its number from 0 on.
   public init(
     serving folder: String,
     manner: @escaping @Sendable (Exchange, Int) -> MirrorManner = { _, _ in MirrorManner() }
@@ -40,14 +40,14 @@ public final class PackMirror: @unchecked Sendable {
     Thread { [self] in accept() }.start()
   }
 
-  /// Listens no more.
+  /// Stops listening.
   public func close() {
     lock.withLock { isOpen = false }
     _ = shutdown(socketNumber, Int32(SHUT_RDWR))
     LoopbackSocket.close(socketNumber)
   }
 
-  /// What was asked for so far, in order.
+  /// The requests so far, in order.
   public var log: [Exchange] { lock.withLock { exchanges } }
 
   private func accept() {
@@ -79,7 +79,7 @@ public final class PackMirror: @unchecked Sendable {
       return (exchanges.count - 1, self.manner(exchanges[exchanges.count - 1], exchanges.count - 1))
     }
     if manner.isSilent {
-      // until the other side has enough
+      // wait until the other side gives up
       _ = LoopbackSocket.head(connection)
       return
     }
@@ -114,7 +114,7 @@ public final class PackMirror: @unchecked Sendable {
     return Array((head + "Accept-Ranges: bytes\r\nConnection: close\r\n\r\n").utf8)
   }
 
-  /// In small pieces, so that a cut can be anywhere.
+  /// Sends in small pieces, so that a cut can be anywhere.
   private func send(
     _ content: [UInt8], from: Int, _ manner: MirrorManner, to connection: Int32,
     _ count: (Int) -> Void
@@ -135,27 +135,27 @@ public final class PackMirror: @unchecked Sendable {
   }
 }
 
-/// How the server behaves in one exchange.
+/// The behavior of the server in one exchange.
 public struct MirrorManner: Sendable {
-  /// So many bytes of the body are sent, and the connection is cut; nil for all.
+  /// Number of bytes of the body after which the connection is cut; nil to send all.
   public var cutAfterBytes: Int64?
-  /// Is called when the bytes before the cut were sent, before the connection ends.
+  /// Called after the bytes before the cut were sent, before the connection ends.
   public var atCut: (@Sendable () -> Void)?
   public var pieceBytes = 4096
-  /// Between two pieces.
+  /// Pause between two pieces.
   public var pauseMicroseconds: UInt32 = 0
-  /// Answers nothing.
+  /// Whether it never answers.
   public var isSilent = false
-  /// Sends the file over and over, and says no length.
+  /// Whether it sends the file over and over, without a length.
   public var isEndless = false
   public var sendsOtherBytes = false
   public var knowsRanges = true
   public var isTagWeak = false
-  /// The length that it says and sends; nil for the right one.
+  /// The length that it reports and sends; nil for the right one.
   public var saidBytes: Int64?
-  /// Instead of 200.
+  /// Status to send instead of 200.
   public var status: Int?
-  /// Where a status of 3xx sends to.
+  /// Target of a redirect with status 3xx.
   public var location: String?
 
   public init() {}

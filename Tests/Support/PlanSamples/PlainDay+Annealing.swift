@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 
 extension PlainDay {
-  /// The rank of the best day that simulated annealing meets until `progress`, from 0 to 1, is 1,
-  /// and its steps; it cools down `coolings` times, each time from an empty day. For days of many
-  /// places, where nobody knows the best.
+  /// Returns the rank of the best day that simulated annealing finds until `progress`, which runs
+  /// from 0 to 1, is 1, and the number of steps; it cools down `coolings` times, each time from an
+  /// empty day. For days of many places, for which the best plan is unknown.
   public func annealed(
     seed: UInt64, coolings: Int, progress: () -> Double
   ) -> (best: DayRank?, steps: Int) {
@@ -14,12 +14,12 @@ extension PlainDay {
     return (annealing.best, steps)
   }
 
-  /// Step by step another day: one place more, one less, another one, or another order.
+  /// Changes a day step by step: adds, removes or replaces a place, or changes the order.
   private struct Annealing {
     private struct Step {
-      /// -1 for a pause wherever one is.
+      /// The place, or -1 for a pause without one.
       var place: Int
-      /// -1 for a visit.
+      /// The pause, or -1 for a visit.
       var pause: Int
     }
 
@@ -29,16 +29,16 @@ extension PlainDay {
     private let legPoints: [Int]
     private let worths: [Int]
     private let stays: [Int]
-    /// By place and minute, when a visit begins; by place, pause and minute, when a pause does. -1
-    /// where none can.
+    /// Start of a visit by place and minute, and start of a pause by place, pause and minute; -1 if
+    /// impossible.
     private var visits: [Int16] = []
     private var rests: [Int16] = []
     private let minutes: Int
-    /// The day that is tried next, and the places of the visits in the one before it.
+    /// The day to try next, and the indices of the visits in the day before it.
     private var next: [Step] = []
     private var stops: [Int] = []
     private let stopPlaces: [Int]
-    /// By pause.
+    /// Places by pause.
     private let restPlaces: [[Int]]
     private var random: SeededGenerator
     private(set) var best: DayRank?
@@ -78,7 +78,7 @@ extension PlainDay {
       }
     }
 
-    /// Points less what missing stops count; nil where it breaks a rule.
+    /// Returns the points minus the penalty for missing stops; nil if the day breaks a rule.
     private func value(_ steps: [Step]) -> (value: Int, rank: DayRank)? {
       var (minute, at, points, stops) = (0, count, 0, 0)
       for step in steps {
@@ -124,7 +124,7 @@ extension PlainDay {
         var cooled = 0.0
         while cooled < 1 {
           cooled = progress() * Double(coolings) - Double(cooling)
-          // from 30 to a hundredth of it
+          // from 30 to a hundredth of that
           let temperature = 30 * exp(-4.6 * max(0, cooled))
           for _ in 0..<1000 {
             guard change(tour), let rated = self.value(next) else { continue }
@@ -140,14 +140,14 @@ extension PlainDay {
       return steps
     }
 
-    /// About e to the minus `x`, for `x` above 0.
+    /// Returns approximately e to the power −`x`, for `x` above 0.
     private func chance(_ x: Double) -> Double {
       let part = 1 + x / 16
       let (two, four) = (part * part, part * part * part * part)
       return x > 60 ? 0 : 1 / (four * four * four * two * two)
     }
 
-    /// Makes `next` of `tour`; answers whether that could be.
+    /// Makes `next` from `tour` by a random change; returns whether the change was possible.
     private mutating func change(_ tour: [Step]) -> Bool {
       next.removeAll(keepingCapacity: true)
       stops.removeAll(keepingCapacity: true)
@@ -178,7 +178,7 @@ extension PlainDay {
         next.swapAt(random.index(tour.count), random.index(tour.count))
       default:
         guard stops.count < tour.count else { return false }
-        // the pause of that number among the pauses
+        // find the pause with that number
         var left = random.index(tour.count - stops.count)
         var at = 0
         while tour[at].pause < 0 || left > 0 {

@@ -1,6 +1,6 @@
 import DayPlan
 
-/// What a day is worth, as `DayPlan.Policy` says.
+/// The value of a day, as defined by `DayPlan.Policy`.
 public struct DayRank: Comparable, Sendable {
   public var missingStops: Int
   public var points: Int
@@ -16,7 +16,7 @@ public struct DayRank: Comparable, Sendable {
 }
 
 extension PlainDay {
-  /// Somebody who has been at some places and had some pauses.
+  /// The state of a user after some places and pauses.
   private struct Moment: Hashable {
     var places: Int
     var pauses: Int
@@ -24,11 +24,11 @@ extension PlainDay {
     var at: Int
   }
 
-  /// When he can be there, and with how many points.
+  /// Minutes at which a state can be reached, with the points then.
   private typealias Front = [(minute: Int, points: Int)]
 
-  /// The rank of the best day there is, by dynamic programming over the subsets of all places: for
-  /// up to some twelve of them. Nil where the pauses that are due have no time together.
+  /// Returns the rank of the best possible day, by dynamic programming over the subsets of all
+  /// places: for up to about twelve places. Returns nil if the due pauses do not fit together.
   public func best() -> DayRank? {
     var fronts: [Moment: Front] = [Moment(places: 0, pauses: 0, at: -1): [(0, 0)]]
     var best: DayRank?
@@ -109,7 +109,8 @@ extension PlainDay {
     }
   }
 
-  /// Adds to a front what none of it is at least as good as after waiting as long.
+  /// Adds an entry to a front unless an older one is at least as good after waiting until that
+  /// minute.
   private static func add(_ minute: Int, _ points: Int, to front: inout Front, _ waitPoints: Int) {
     func stands(_ a: (minute: Int, points: Int), for b: (minute: Int, points: Int)) -> Bool {
       a.minute <= b.minute && a.points - waitPoints * (b.minute - a.minute) >= b.points

@@ -1,11 +1,11 @@
 import DayPlan
 
 extension PlainDay {
-  /// The day as a problem for other solvers, without its pauses: `minutes` it has; for each place
-  /// that can be visited how long a `stay` is, what it is `worth`, and from when to when visits can
-  /// `begin`; `leg` minutes and `points` lost from one to the other, those from the start last; and
-  /// how many stops there are at `most`, and at the `fewest`, as far as `found`, a day that has
-  /// been found, could have them.
+  /// Returns the day as a problem for other solvers, without its pauses: its `minutes`; for each
+  /// place that can be visited the length of a `stay`, its `worth`, and the ranges in which visits
+  /// can `begin`; `leg` minutes and `points` lost between places, those from the start last; the
+  /// number of stops at `most` and at the `fewest`, reduced by the stops missing in `found`, the
+  /// best day found so far.
   public func json(found: DayRank) -> String {
     let places = places.indices.filter {
       self.places[$0].serves.isEmpty && opening($0, at: 0, for: stay($0)) != nil
@@ -29,7 +29,7 @@ extension PlainDay {
     return "{" + parts.joined(separator: ",\n") + "}\n"
   }
 
-  /// When a visit of `place` can begin.
+  /// Returns the ranges of minutes in which a visit of `place` can begin.
   private func beginnings(_ place: Int) -> [ClosedRange<Int>] {
     var ranges: [ClosedRange<Int>] = []
     for minute in 0..<length where opening(place, at: minute, for: stay(place)) == minute {

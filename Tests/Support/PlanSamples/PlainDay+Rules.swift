@@ -3,24 +3,24 @@ public import Geodesy
 public import OpeningHours
 
 extension PlainDay {
-  /// What was before a plan was made.
+  /// The state before a plan was made.
   public struct Past: Sendable {
-    /// When it was made.
+    /// The time at which the plan was made.
     public var moment: UTCMinute
-    /// Where the user was; nil where nobody knows. Not looked at where `place` is one.
+    /// The user's position; nil if unknown. Ignored if `place` is set.
     public var position: Coordinate?
-    /// The place that he was at.
+    /// The place where the user was.
     public var place: Int64?
-    /// Places that are done, and those that were skipped.
+    /// Places that are done or were skipped.
     public var gone: [Int64] = []
     public var doneStops = 0
     public var hadPauses: [DayPlan.Pause.Kind] = []
   }
 
-  /// At the start of the day.
+  /// The state at the start of the day.
   public var morning: Past { Past(moment: wish.startsAt, position: wish.start) }
 
-  /// What is wrong with `plan`, in words; none where it is right.
+  /// Returns the faults of `plan`, in words; empty if it is right.
   public func faults(of plan: DayPlan, after past: Past? = nil) -> [String] {
     let past = past ?? morning
     let spot: Spot =
@@ -48,7 +48,7 @@ extension PlainDay {
 
   private typealias Due = [(pause: DayPlan.Pause, begins: ClosedRange<Int>)]
 
-  /// Pauses that are due after `past`: what is overdue is next.
+  /// Returns the pauses due after `past`; overdue ones come next.
   private func due(after past: Past) -> Due {
     let now = past.moment - wish.startsAt
     return pauses.filter { !past.hadPauses.contains($0.pause.kind) }.map { due in
@@ -57,7 +57,7 @@ extension PlainDay {
     }
   }
 
-  /// Whether these pauses can be had one after the other.
+  /// Whether these pauses fit one after the other.
   private func fits(_ pauses: Due, after past: Past) -> Bool {
     var minute = past.moment - wish.startsAt
     for due in pauses.sorted(by: { $0.begins.lowerBound < $1.begins.lowerBound }) {
@@ -122,7 +122,7 @@ extension PlainDay {
     return faults
   }
 
-  /// Points of `entries`, by the score of `DayPlan.Policy`.
+  /// Returns the points of `entries`, by the score of `DayPlan.Policy`.
   private func points(of entries: [DayPlan.Entry], from start: Spot, _ past: Past) -> Int {
     var (points, spot) = (0, start)
     var ends = past.moment

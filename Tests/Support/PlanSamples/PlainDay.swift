@@ -3,15 +3,15 @@ import Geodesy
 import OpeningHours
 import WalkRouter
 
-/// The rules of a day and its score, written down a second time, from what `DayPlan.Policy` says:
-/// minute by minute, without a look at how the engine works.
+/// A second implementation of the rules of a day and its score, from the text of `DayPlan.Policy`:
+/// minute by minute, independent of the engine.
 public struct PlainDay: Sendable {
   public let wish: PlanWish
   public let places: [PlanPlace]
   public let policy: DayPlan.Policy
-  /// Minutes of the day.
+  /// Length of the day in minutes.
   let length: Int
-  /// By place, for each minute of the day: for how many from there on it can be visited on end.
+  /// By place, for each minute of the day: the number of minutes from then on that allow a visit.
   private let goodMinutes: [[Int]]
   /// Pauses that are due, with the minutes at which they can begin.
   let pauses: [(pause: DayPlan.Pause, begins: ClosedRange<Int>)]
@@ -40,14 +40,14 @@ public struct PlainDay: Sendable {
     }
   }
 
-  /// For each minute of the day, whether `place` is not known to be closed.
+  /// Returns for each minute of the day whether `place` may be open.
   private static func openMinutes(_ place: PlanPlace, _ wish: PlanWish, _ length: Int) -> [Bool] {
     guard let hours = place.hours else { return [Bool](repeating: true, count: length) }
     var minutes: [Bool] = []
     while minutes.count < length {
       let moment = wish.startsAt.adding(minutes: minutes.count)
       let tomorrow = hours.clock.local(moment).date.adding(days: 1)
-      // where nothing else is said it stays like that until midnight
+      // without other information the state stays until midnight
       var end = hours.clock.moment(LocalMinute(tomorrow, minuteOfDay: 0))
       var isOpen = true
       switch hours.answer(at: moment).state {
@@ -61,7 +61,7 @@ public struct PlainDay: Sendable {
     return minutes
   }
 
-  /// Whether that is a time of day that is good for `place`.
+  /// Whether `place` is good at that time of the day.
   private static func isGood(_ place: PlanPlace, at moment: UTCMinute, _ clock: LocalClock) -> Bool
   {
     guard !place.times.isEmpty, place.times.rawValue & 7 != 7 else { return true }
@@ -85,16 +85,16 @@ public struct PlainDay: Sendable {
     return 2 * (last - first) >= pause.begins.count - 1 ? first...last : nil
   }
 
-  /// Where a leg begins.
+  /// The start of a leg.
   enum Spot {
-    /// No place; nil where nobody knows.
+    /// A position that is no place; nil if unknown.
     case position(Coordinate?)
     case place(Int)
   }
 
   var start: Spot { .position(wish.start) }
 
-  /// Minutes of the leg to a place.
+  /// Returns the minutes of the leg to a place.
   func walk(from spot: Spot, to: Int) -> Int {
     var (position, isNear): (Coordinate?, Bool)
     switch spot {
@@ -112,7 +112,7 @@ public struct PlainDay: Sendable {
     return min(60, max(1, Int((seconds / 60).rounded(.up))))
   }
 
-  /// Points that the leg costs.
+  /// Returns the points that the leg costs.
   func legPoints(from spot: Spot, to: Int) -> Int {
     let points = walk(from: spot, to: to) * policy.walkPoints
     guard case .place(let from) = spot, let here = places[from].area, let there = places[to].area
@@ -139,7 +139,7 @@ public struct PlainDay: Sendable {
     }
   }
 
-  /// When so many minutes at `place` can begin, at `minute` or later.
+  /// Returns the first minute from `minute` on at which a stay at `place` can begin.
   func opening(_ place: Int, at minute: Int, for stay: Int) -> Int? {
     (minute..<max(minute, length)).first { goodMinutes[place][$0] >= stay }
   }

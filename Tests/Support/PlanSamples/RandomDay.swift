@@ -3,13 +3,13 @@ import Geodesy
 import OpeningHours
 import TestSupport
 
-/// A day that was drawn, as one seed says: places of a medina in some areas, some without hours,
-/// some without a position, and somebody with wishes.
+/// A random day, determined by a seed: places of a medina in some areas, some without hours or
+/// position, and the wishes of a user.
 public struct RandomDay: Sendable {
   public var wish: PlanWish
   public var places: [PlanPlace]
 
-  /// As `seed` says; `count` places.
+  /// Creates the day for `seed`, with `count` places.
   public init(seed: UInt64, places count: Int) {
     var random = SeededGenerator(seed: seed)
     let areas = (0..<2 + random.index(5)).map { _ in RandomDay.spot(1200, &random) }
@@ -29,11 +29,11 @@ public struct RandomDay: Sendable {
     }
   }
 
-  /// 1 January 2026: two changes of the clock are in its year.
+  /// 1 January 2026; clocks change twice in that year.
   private static let firstDay = 20_454
   private static let square = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9891)
 
-  /// A position up to so many meters from the square, to each side.
+  /// Returns a position at most this many meters from the square in each axis.
   private static func spot(_ meters: Double, _ random: inout SeededGenerator) -> Coordinate {
     LocalPlane(origin: square).coordinate(
       PlanePoint(east: random.number(-meters, meters), north: random.number(-meters, meters)))
@@ -43,7 +43,7 @@ public struct RandomDay: Sendable {
     _ id: Int64, _ areas: [Coordinate], _ date: CivilDate, _ random: inout SeededGenerator
   ) -> PlanPlace {
     let area = random.index(areas.count)
-    // every fourth stands beside others, some nearer than 20 m
+    // every fourth place is close to others, some nearer than 20 m
     let spread = random.oneIn(4) ? 15.0 : 350
     let position = LocalPlane(origin: areas[area]).coordinate(
       PlanePoint(east: random.number(-spread, spread), north: random.number(-spread, spread)))

@@ -3,8 +3,8 @@ import Geodesy
 import OpeningHours
 import TestSupport
 
-/// A day that was drawn, and what happens on it: stops take longer, some are skipped, the user is
-/// late, elsewhere or lost.
+/// A random day and its events: stops take longer, some are skipped, the user is late, elsewhere or
+/// lost.
 public struct RandomScript {
   private let day: RandomDay
   private let plain: PlainDay
@@ -18,7 +18,7 @@ public struct RandomScript {
     past = plain.morning
   }
 
-  /// Goes through the day; what it returns is wrong with the first plan that is, in words.
+  /// Runs the day; returns the faults of the first wrong plan, in words.
   public mutating func run() -> [String] {
     var plan = DayPlan(day.wish, among: day.places)
     for step in 0..<20 {

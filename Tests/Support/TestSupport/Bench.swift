@@ -1,6 +1,6 @@
 public import Sensing
 
-/// Runs one engine as an app would: brings its wakes in time, and keeps what it shows and asks.
+/// Runs one engine as an app would: delivers its wakes in time, and keeps its outputs and requests.
 ///
 /// Wakes due at the instant of an event come before it.
 public struct Bench<E: Engine> {
@@ -13,9 +13,9 @@ public struct Bench<E: Engine> {
   public private(set) var shown: [Shown] = []
   public private(set) var requests: [SensorRequest] = []
   public private(set) var phoneRequests: [PhoneRequest] = []
-  /// Wakes asked for and not yet brought.
+  /// Wakes requested and not yet delivered.
   public private(set) var pending: [WakeRequest] = []
-  /// The most wakes that were ever under way at once.
+  /// The largest number of pending wakes so far.
   public private(set) var mostPending = 0
   public private(set) var now = Instant.zero
   private var effects = EffectBuffer<E.Output>()
@@ -25,7 +25,7 @@ public struct Bench<E: Engine> {
   public var outputs: [E.Output] { shown.map(\.output) }
   public var last: E.Output? { shown.last?.output }
 
-  /// Brings `event` at `seconds` and returns what the engine showed at once.
+  /// Sends `event` at `seconds` and returns the engine's immediate outputs.
   @discardableResult
   public mutating func send(_ event: Event, at seconds: Double) -> [E.Output] {
     send(event, at: .zero + .seconds(seconds))
@@ -37,7 +37,7 @@ public struct Bench<E: Engine> {
     return bring(event, at: instant)
   }
 
-  /// The same for an engine that is told more than an event: `tell` tells it.
+  /// The same for input that is more than an event: `tell` passes it to the engine.
   @discardableResult
   public mutating func send(
     at seconds: Double, _ tell: (inout E, Instant, inout EffectBuffer<E.Output>) -> Void
@@ -46,7 +46,7 @@ public struct Bench<E: Engine> {
     return bring(at: now, tell)
   }
 
-  /// Lets time pass, with nothing but the engine's own wakes, up to and including `seconds`.
+  /// Lets time pass up to and including `seconds`; delivers only the engine's own wakes.
   public mutating func run(until seconds: Double) { run(until: .zero + .seconds(seconds)) }
 
   public mutating func run(until end: Instant) {

@@ -3,7 +3,7 @@ import Foundation
 /// The part of JSON Schema (draft 2020-12) that simrun's schemas of reports and lines use.
 public struct JSONSchema {
   private let schema: [String: Any]
-  /// What `$ref` leads to.
+  /// Targets of `$ref`.
   private let definitions: [String: Any]
 
   public init(_ schema: [String: Any]) {
@@ -15,12 +15,12 @@ public struct JSONSchema {
     self.definitions = definitions
   }
 
-  /// Of what stands under a keyword: a schema, or true for anything.
+  /// Returns the schema under a keyword; `true` allows anything.
   private func part(_ rule: Any?) -> JSONSchema {
     JSONSchema(rule as? [String: Any] ?? [:], definitions)
   }
 
-  /// What is wrong with `value`, each with its place; nothing where it is sound.
+  /// Returns the faults of `value`, each with its place; empty if it is valid.
   public func complaints(_ value: Any, at place: String = "$") -> [String] {
     var complaints: [String] = []
     for (keyword, rule) in schema.sorted(by: { $0.key < $1.key }) {
@@ -87,7 +87,7 @@ public struct JSONSchema {
 
   private static func isOf(_ type: String, _ value: Any) -> Bool {
     let number = value as? NSNumber
-    // JSONSerialization makes numbers of true and false as well
+    // JSONSerialization also reads true and false as numbers
     let isFlag = number.map(isTruth) ?? false
     switch type {
     case "null": return value is NSNull

@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// A pack on its way, with every key of it, and all that the user and the network do.
+  /// A pack download, with all its keys, and all actions of the user and the network.
   public static let download = """
     format: 1
     title: A pack on its way

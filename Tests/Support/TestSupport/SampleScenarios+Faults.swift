@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// Every fault with every key, as lines of a list.
+  /// Returns every fault with every key, as lines of a list.
   static func faults(_ indent: String) -> String {
     """
     - drift: { at: 10 s, for: 1 min, across: 40 m, along: 5 m, ramp: 10 s }

@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// A list of places and a search field, with every key of them.
+  /// A list of places and a search field, with all their keys.
   public static let nearby = """
     format: 1
     title: A list of places and a search field

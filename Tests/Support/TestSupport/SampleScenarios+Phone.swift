@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// A phone behind the rules of its platform, and everything that can happen to it.
+  /// A phone with the rules of its platform, and all its events.
   public static let phone = """
     format: 1
     title: A phone

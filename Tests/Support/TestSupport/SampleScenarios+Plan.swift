@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// A day among places, with every key of it.
+  /// A day among places, with all its keys.
   public static let plan = """
     format: 1
     title: A day among places

@@ -1,5 +1,5 @@
 extension SampleScenarios {
-  /// A program under test, with kinds of its own, in the place of a feature of simrun.
+  /// A program under test, with its own kinds of observations, in place of a feature of simrun.
   public static let program = """
     format: 1
     title: A program under test

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Scenarios that load, and that use every key of the language between them: what the schema is
-/// held to, and what mutations start from. Most could not be met.
+/// Valid scenarios that together use every key of the language: for tests of the schema, and as the
+/// start of mutations. Most of them would not be met.
 public enum SampleScenarios {
   public static let all = [
     drawn, medina, cards, tour, pack, track, recording, phone, download, nearby, plan, program,
   ]
 
-  /// A recorded way, walked along.
+  /// A walk along a recorded track.
   public static let track = """
     format: 1
     title: The way of a recording
@@ -23,7 +23,7 @@ public enum SampleScenarios {
 
     """
 
-  /// A pack, walked in from a place to a coordinate.
+  /// A walk in a pack, from a place to a coordinate.
   public static let pack = """
     format: 1
     title: The shipped pack
@@ -43,7 +43,7 @@ public enum SampleScenarios {
 
     """
 
-  /// A drawn map, every habit, every fault.
+  /// A drawn map, with every habit and every fault.
   public static let drawn = """
     format: 1
     title: "Every key, but those of a medina: ünder *cover*" # a comment
@@ -251,7 +251,7 @@ public enum SampleScenarios {
 
     """
 
-  /// A synthetic medina, and what may be written shorter.
+  /// A synthetic medina, with short forms of keys.
   public static let medina = """
     format: 1
     title: A medina

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What the tests were built with.
+/// The sanitizers of the tests' build.
 public enum Sanitizer {
-  /// Whether ThreadSanitizer watches: it keeps books of all memory that is touched, far beyond
-  /// what the code under test takes, and they grow as files do.
+  /// Whether ThreadSanitizer is active: it records all memory accesses, which takes far more memory
+  /// than the code under test, and more for larger files.
   public static let watchesThreads = dlsym(dlopen(nil, RTLD_NOW), "__tsan_init") != nil
 }

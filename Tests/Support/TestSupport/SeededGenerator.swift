@@ -1,4 +1,4 @@
-/// Random bits for the tests' worlds, the same for a seed everywhere: SplitMix64 (Steele, Lea and
+/// Random bits for tests, the same for a seed everywhere: SplitMix64 (Steele, Lea and
 /// Flood, OOPSLA 2014). A failing test names its seed.
 public struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

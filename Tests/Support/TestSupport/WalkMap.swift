@@ -3,7 +3,7 @@ public import Sensing
 import SimWorlds
 public import WalkRouter
 
-/// A walking graph drawn in characters, as `DrawnMap` reads them; its origin is the first one.
+/// A walking graph drawn in characters, in the format of `DrawnMap`; the origin is its first one.
 public struct WalkMap: Sendable {
   public let graph: WalkGraph
   private let names: [DrawnMap.Name]

@@ -1,22 +1,22 @@
 import CZlib
 
-/// Writes gzip files and zip archives, sound ones and others.
+/// Writes gzip files and zip archives, valid and invalid ones.
 public enum ArchiveText {
   public static func gzip(_ bytes: [UInt8]) -> [UInt8] { deflated(bytes, windowBits: 31) }
 
-  /// A file of a zip archive, and what of it is not as it should be.
+  /// A file of a zip archive, with its deviations from a valid entry.
   public struct Entry {
     public var name: String
     public var bytes: [UInt8]
     public var isStored = false
-    /// 1 says that it is encrypted.
+    /// 1 marks it as encrypted.
     public var flags = 0
-    /// Added to what the directory says.
+    /// Added to the checksum in the directory.
     public var checksumError: UInt32 = 0
     public var sizeError = 0
-    /// Packed bytes to take instead, with `count` and `checksum` of what they are said to be.
+    /// Packed bytes to write instead, with the `count` and `checksum` reported for them.
     public var packed: (bytes: [UInt8], count: Int, checksum: UInt32)?
-    /// Where the directory says it starts; nil where it does.
+    /// Start of the file as given in the directory; nil for the right one.
     public var start: Int?
 
     public init(_ name: String, _ bytes: [UInt8]) {
@@ -55,7 +55,7 @@ public enum ArchiveText {
     UInt32(bytes.withUnsafeBufferPointer { crc32(0, $0.baseAddress, UInt32($0.count)) })
   }
 
-  /// - Parameter windowBits: 31 for gzip, −15 for what zip holds.
+  /// - Parameter windowBits: 31 for gzip, −15 for data in a zip archive.
   public static func deflated(_ bytes: [UInt8], windowBits: Int32) -> [UInt8] {
     var input = bytes
     var stream = z_stream()
@@ -81,7 +81,7 @@ public enum ArchiveText {
   }
 }
 
-/// A recording that is packed: the laws of archives are held against it.
+/// A packed recording, with which the rules of archives are tested.
 public struct ArchiveSample: Sendable, CustomStringConvertible {
   public var name: String
   public var bytes: [UInt8]

@@ -1,4 +1,4 @@
-/// Writes FIT files message by message, as the published description of the protocol has them.
+/// Writes FIT files message by message, as in the published description of the protocol.
 public struct FITText {
   /// Type of a value: its code, and its size in bytes.
   public enum Kind: UInt8, Sendable {
@@ -23,9 +23,9 @@ public struct FITText {
 
   public init() {}
 
-  /// Says what messages with the number `local` are from here on.
+  /// Defines the messages with the number `local` from here on.
   ///
-  /// - Parameter developer: sizes of fields behind the others that an app defines itself.
+  /// - Parameter developer: sizes of further fields that an app defines itself.
   public mutating func define(
     _ local: Int, message: Int, _ fields: [(UInt8, Kind)], isBigEndian: Bool = false,
     developer: [UInt8] = []
@@ -43,7 +43,7 @@ public struct FITText {
     self.isBigEndian[local] = isBigEndian
   }
 
-  /// - Parameter offset: the lowest five bits of the time, where the header has them.
+  /// - Parameter offset: the lowest five bits of the time, if the header contains them.
   public mutating func add(
     _ local: Int, _ values: [Int], offset: UInt8? = nil, developer: [UInt8] = []
   ) {
@@ -54,7 +54,7 @@ public struct FITText {
     content += developer
   }
 
-  /// The whole file: header, messages, checksum.
+  /// The complete file: header, messages, checksum.
   public var bytes: [UInt8] {
     var file: [UInt8] = [14, 0x20, 0x54, 0x08] + Self.bytes(content.count, 4, false)
     file += Array(".FIT".utf8)
@@ -62,8 +62,8 @@ public struct FITText {
     return file + Self.bytes(Int(Self.checksum(file[...])), 2, false)
   }
 
-  /// `bytes`, with the size in the header and the checksum at the end set to what fits, as if
-  /// nobody had damaged them; the same for a file that follows.
+  /// Returns `bytes` with the right size in the header and the right checksum at the end, as if
+  /// undamaged; the same for a following file.
   public static func sealed(_ bytes: [UInt8]) -> [UInt8] {
     var sealed: [UInt8] = []
     sealed.reserveCapacity(bytes.count)
@@ -95,7 +95,7 @@ public struct FITText {
     return isBigEndian ? bytes.reversed() : bytes
   }
 
-  /// Half a byte at a time, unlike the reader.
+  /// Processes four bits at a time, unlike the reader.
   private static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     let table: [UInt16] = [
       0x0000, 0xCC01, 0xD801, 0x1400, 0xF001, 0x3C00, 0x2800, 0xE401, 0xA001, 0x6C00, 0x7800,
@@ -108,7 +108,7 @@ public struct FITText {
     }
   }
 
-  /// A walk of two files in a row, one of each order of bytes, with most of what there can be.
+  /// A walk of two files in a row, one in each byte order, with most of the possible content.
   public static var sample: [UInt8] {
     var first = FITText()
     first.define(0, message: 0, [(0, .enumeration), (4, .uint32)])

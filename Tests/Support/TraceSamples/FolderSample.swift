@@ -1,13 +1,13 @@
 import SimText
 public import SimTraces
 
-/// A folder format with small files that show most of what it can say.
+/// A folder format with small files that show most of its content.
 public struct FolderSample: Sendable, CustomStringConvertible {
   public var format: any TraceFolderFormat.Type
   public var files: [String: String]
   public var description: String { format.name }
 
-  /// One line per format.
+  /// One sample per format.
   public static let all = [
     Self(format: SensorLoggerFolder.self, files: sensorLogger),
     Self(format: PhyphoxFolder.self, files: phyphox),

@@ -4,7 +4,7 @@ import SimKernel
 public import SimText
 public import SimTraces
 
-/// What came of reading a recording.
+/// The result of reading a recording.
 public enum FormatOutcome: Equatable {
   case read(
     fixes: [Fix], headings: [Heading], motions: [MotionSample], epoch: Int64?, notes: [String])
@@ -23,7 +23,7 @@ public enum FormatOutcome: Equatable {
     }
   }
 
-  /// In a line or a few, to tell two apart.
+  /// A short description that distinguishes two results.
   public var summary: String {
     switch self {
     case .refused(let diagnostic): diagnostic.rendered
@@ -33,9 +33,9 @@ public enum FormatOutcome: Equatable {
     }
   }
 
-  /// What was read although it is out of its range, in words; empty where all is well.
+  /// Returns descriptions of values that were read although out of range; empty if there are none.
   ///
-  /// Delivery never goes back, and but for lossless formats it starts at zero.
+  /// Delivery times never decrease, and except for lossless formats they start at zero.
   public func violations(isLossless: Bool = false) -> [String] {
     guard case .read(let fixes, let headings, let motions, let epoch, _) = self else { return [] }
     var found: [String] = []
@@ -59,10 +59,10 @@ public enum FormatOutcome: Equatable {
     return found
   }
 
-  /// 1980 to 2100 as Unix time in nanoseconds: all that readers may take for a time.
+  /// 1980 to 2100 as Unix time in nanoseconds: the times that readers accept.
   private static let era: Range<Int64> = 315_532_800_000_000_000..<4_133_980_800_000_000_000
 
-  /// No two moments of the era are further apart than 4.2 × 10¹⁸ ns.
+  /// Two moments of the era are at most 4.2 × 10¹⁸ ns apart.
   private static let span: ClosedRange<Int64> =
     -4_200_000_000_000_000_000...4_200_000_000_000_000_000
 

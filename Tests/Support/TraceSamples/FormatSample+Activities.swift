@@ -1,4 +1,4 @@
-/// Samples of what watches and Google Earth write.
+/// Samples of files written by watches and Google Earth.
 extension FormatSample {
   static let tcxText = """
     <?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,4 @@
-/// Samples of what phones and their makers export.
+/// Samples of exports of phones and their makers.
 extension FormatSample {
   static let googleTimelineText = """
     {

@@ -1,28 +1,28 @@
 import SimText
 public import SimTraces
 
-/// A format with a small file that shows most of what it can say; the laws are held against it.
+/// A format with a small file that shows most of its content, for tests of the formats' rules.
 public struct FormatSample: Sendable, CustomStringConvertible {
   public var format: any TraceFormat.Type
-  /// Empty for a binary format.
+  /// The file of a text format; empty for a binary one.
   public var text = ""
-  /// Of a binary format; empty for text.
+  /// The file of a binary format; empty for text.
   public var binary: [UInt8] = []
-  /// Whether events are on the timeline that was written, wherever its zero is, with all the values
-  /// that were given: simrun's own trace.
+  /// Whether events keep the written timeline, wherever its zero is, with all their values: true
+  /// for simrun's own trace.
   public var isLossless = false
-  /// Whether the format has fixes, and the sample headings.
+  /// Whether the sample contains fixes; `hasHeadings` is the same for headings.
   public var hasFixes = true
   public var hasHeadings = true
   public var hasMotion = false
-  /// What tells it from the format's sample in `all`, as in `of places`; empty for those.
+  /// Distinguishes it from the format's sample in `all`, as in `of places`; empty for those.
   public var variant = ""
   public var description: String { variant.isEmpty ? format.name : "\(format.name) \(variant)" }
   public var bytes: [UInt8] { binary.isEmpty ? Array(text.utf8) : binary }
   /// Whether refusals have a line and a column.
   public var isText: Bool { binary.isEmpty }
 
-  /// One line per format.
+  /// One sample per format.
   public static let all = [
     Self(format: GPXFormat.self, text: gpxText),
     Self(format: FITFormat.self, binary: FITText.sample, hasHeadings: false),
@@ -44,7 +44,7 @@ public struct FormatSample: Sendable, CustomStringConvertible {
     Self(format: CSVFormat.self, text: csvText),
   ]
 
-  /// What one file of a format can't say beside all the rest: places are no walk beside a track.
+  /// Content that can't be in the same file as the rest: places are no walk next to a track.
   public static let others = [
     Self(
       format: KMLFormat.self, text: kmlPlacesText, hasHeadings: false, variant: "of places")

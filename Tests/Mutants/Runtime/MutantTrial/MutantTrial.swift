@@ -7,14 +7,14 @@ import SimScenarios
 
 @testable import SimRunner
 
-/// Runs scenarios one after the other in one process, in which a mutant is on or none.
+/// Runs scenarios one after the other in one process, with one mutant on or with none.
 ///
-///     mutant-trial FILE       says of each scenario what the mutant does to it
-///     mutant-trial original   PATH RUNS   says what a scenario comes to
+///     mutant-trial FILE       prints for each scenario the effect of the mutant
+///     mutant-trial original   PATH RUNS   prints the digests of a scenario's runs
 ///
-/// A line of FILE is the path of a scenario, its fuel and what its first runs come to, apart by
-/// tabs. Of each it says `begin PATH`, then `same`, `met` or `missed`; the first that is missed is
-/// the last.
+/// A line of FILE has the path of a scenario, its fuel and the digests of its first runs, separated
+/// by tabs. For each scenario it prints `begin PATH`, then `same`, `met` or `missed`; it stops
+/// after the first missed scenario.
 @main
 struct MutantTrial {
   static func main() async throws {
@@ -58,7 +58,7 @@ struct TrialSubject {
   private let runner: ScenarioRunner
   private let batch: Batch
 
-  /// Fewer than were asked for where a recording leaves nothing to chance.
+  /// The runs; fewer than requested if a recording leaves nothing random.
   var runs: Range<Int> { 0..<runner.runCount }
 
   init(path: String, runs: Int) throws {
@@ -68,14 +68,14 @@ struct TrialSubject {
     batch = try Batch(runner)
   }
 
-  /// Of all that one run comes to, with every variant.
+  /// Returns the digest of all results of one run, with every variant.
   func digest(of run: Int) throws -> UInt64 {
     var digest = RunDigest()
     for word in try runner.row(run, runner.input(run, batch), batch) { digest.mix(word) }
     return digest.value
   }
 
-  /// Whether all seeds together are as expected, a canary by its misses.
+  /// Whether all seeds together have the expected verdict; a canary must miss as expected.
   func isMet() async throws -> Bool {
     let options = RunOptions(judgesCanaries: true)
     return try await ScenarioRunner(scenario, options: options).run().isMet

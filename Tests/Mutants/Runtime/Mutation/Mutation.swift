@@ -1,11 +1,11 @@
-// What rewritten engines call: each gives what the source says, unless its mutant is switched on.
+// Functions that rewritten engines call: each gives the original result unless its mutant is on.
 public import CMutation
 
 /// Whether the mutant is on.
 @inlinable @inline(__always)
 public func mutation(_ number: Int32) -> Bool { mutation_is_on(number) }
 
-/// A round of a loop.
+/// Counts a round of a loop.
 @inlinable @inline(__always)
 public func mutationBurns() { mutation_burn() }
 

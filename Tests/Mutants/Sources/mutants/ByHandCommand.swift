@@ -1,8 +1,8 @@
 import ArgumentParser
 import Foundation
 
-/// Writes mutants into the source one by one, and sees that each is caught, or not, as in the build
-/// that holds them all.
+/// Writes mutants into the source one by one, and checks that each has the same outcome as in the
+/// build that contains them all.
 struct ByHandCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "by-hand",
@@ -21,7 +21,7 @@ struct ByHandCommand: ParsableCommand {
     let mutants = try tree.write()
     let ledger = try Ledger(folder.appending(path: "outcomes.jsonl"))
     let campaign = Campaign(tree: tree, jobs: 1, say: say)
-    // an outcome of another text is none of this one
+    // an outcome for another text of the file does not count
     let known = try mutants.filter { mutant in
       guard let outcome = ledger.outcomes[mutant.key] else { return false }
       return try outcome.source == campaign.fingerprint(of: [mutant.file])
@@ -38,7 +38,7 @@ struct ByHandCommand: ParsableCommand {
       guard built.status == 0 else {
         throw Failure("\(mutant.place): \(mutant.change): it does not build:\n\(built.output)")
       }
-      // without the mutant's number in its source, the environment switches nothing on
+      // the source does not contain the mutant's number, so the environment switches nothing on
       let trial = Trial(
         bench: Bench(tree: plain, scratch: scratch), originals: originals,
         order: Order(originals, first: outcome.by), fuels: GateFuels())
@@ -49,7 +49,7 @@ struct ByHandCommand: ParsableCommand {
       print(
         stage == outcome.caught ? "✓ the same: \(verdict)" : "✗ \(verdict), by hand \(byHand)",
         " \(mutant.place)  \(mutant.change)")
-      // a minute lies between two of them
+      // show each line at once: they are about a minute apart
       fflush(nil)
     }
     if different > 0 { throw ExitCode(1) }

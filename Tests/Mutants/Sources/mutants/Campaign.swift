@@ -2,13 +2,13 @@ import Crypto
 import Foundation
 import Synchronization
 
-/// Tries many mutants, some at a time, and keeps what became of each.
+/// Tries many mutants, several at a time, and keeps their outcomes.
 struct Campaign {
   let tree: MutatedTree
   let jobs: Int
   let say: @Sendable (String) -> Void
 
-  /// Scenarios and suites as they are without a mutant.
+  /// Returns the results of scenarios and suites without a mutant.
   func originals() throws -> [Subject: Original] {
     let file = tree.folder.appending(path: "originals.json")
     let state = try fingerprint(
@@ -26,7 +26,8 @@ struct Campaign {
     }
     if let error = failure.withLock({ $0 }) { throw error }
     let usable = found.withLock { $0 }.filter { subject, original in
-      // what can't be run by itself, as without a recording, exits otherwise
+      // subjects that can't run alone, such as those that need a recording, have another exit
+      // status
       let isUsable = original.status == 0
       if !isUsable { say("left out, for it exits with \(original.status): \(subject.name)") }
       return isUsable
@@ -47,7 +48,7 @@ struct Campaign {
       + scenarios.sorted().map { .scenario("scenarios/\($0)") }
   }
 
-  /// Tries those of `mutants` whose outcome is not known.
+  /// Tries those of `mutants` without a known outcome; returns all outcomes.
   func outcomes(
     of mutants: [Mutant], originals: [Subject: Original]
   ) throws -> [(Mutant, Outcome)] {
@@ -94,7 +95,7 @@ struct Campaign {
     return mutants.compactMap { mutant in known(mutant).map { (mutant, $0) } }
   }
 
-  /// Does something with each of `items`, `jobs` at a time.
+  /// Calls `body` with each of `items`, `jobs` at a time.
   private func each<Item>(_ items: [Item], _ body: (Item, Bench) -> Void) {
     let next = Mutex(0)
     withoutActuallyEscaping(body) { body in
@@ -115,7 +116,7 @@ struct Campaign {
     }
   }
 
-  /// Of the files at or below paths from the top of the project, and of others.
+  /// Returns a fingerprint of the files at or below paths of the project, and of other files.
   func fingerprint(of paths: [String], with others: [URL] = []) throws -> String {
     var hash = SHA256()
     for path in paths {
@@ -132,7 +133,7 @@ struct Campaign {
   }
 }
 
-/// Originals as they are kept in a file.
+/// The original results in the form of a file.
 private struct Originals: Codable {
   var state: String
   var scenarios: [String: Original]

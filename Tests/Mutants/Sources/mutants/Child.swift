@@ -1,16 +1,16 @@
 import Foundation
 
-/// A program that is run to its end.
+/// A program that is run until it ends.
 enum Child {
   struct Ending {
-    /// What it exited with; 128 and its signal where one ended it.
+    /// The exit status, or 128 plus the signal that ended the program.
     var status: Int32
     var output: String
   }
 
-  /// Runs a program in the current folder, and reads all it says.
+  /// Runs a program in the current folder, and reads all its output.
   ///
-  /// - Parameter seconds: after which SIGALRM ends it.
+  /// - Parameter seconds: time after which SIGALRM ends it.
   static func run(
     _ program: URL, _ arguments: [String], with variables: [String: String] = [:],
     within seconds: Int? = nil
@@ -39,5 +39,5 @@ enum Child {
   }
 }
 
-/// Tells how far the work is, apart from what is asked for.
+/// Prints progress to standard error, separate from the results.
 func say(_ line: String) { FileHandle.standardError.write(Data("\(line)\n".utf8)) }

@@ -1,13 +1,13 @@
-/// Insertions and replacements in a text, given from outside to inside, applied at once.
+/// Insertions and replacements in a text, added from outer to inner and applied at once.
 struct Edits {
   private var openings: [(offset: Int, text: String)] = []
   private var closings: [(offset: Int, text: String)] = []
   private var replacements: [(range: Range<Int>, text: String)] = []
 
-  /// Puts `text` at an offset in bytes, behind what was put there before.
+  /// Inserts `text` at an offset in bytes, after earlier insertions there.
   mutating func insert(_ text: String, at offset: Int) { openings.append((offset, text)) }
 
-  /// Puts `text` at an offset in bytes, before what was put there before.
+  /// Inserts `text` at an offset in bytes, before earlier insertions there.
   mutating func close(_ text: String, at offset: Int) { closings.append((offset, text)) }
 
   mutating func replace(_ range: Range<Int>, by text: String) {
@@ -15,7 +15,8 @@ struct Edits {
   }
 
   func applied(to text: String) -> String {
-    // at one offset what ends comes before what begins, and the inner ends first
+    // at the same offset closing texts come before opening ones, and inner closings before outer
+    // ones
     var all: [(range: Range<Int>, order: Int, text: String)] = []
     for (index, closing) in closings.reversed().enumerated() {
       all.append((closing.offset..<closing.offset, index - closings.count, closing.text))

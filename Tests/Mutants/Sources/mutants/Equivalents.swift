@@ -1,14 +1,14 @@
 import Foundation
 
-/// Mutants that no run can tell from the original, each with the argument.
+/// Mutants that no run can distinguish from the original, each with the reason.
 struct Equivalents {
   struct Entry: Codable {
-    /// From the top of the project.
+    /// Path from the root of the project.
     var file: String
     /// The line, without its indentation.
     var source: String
     var kind: Mutant.Kind
-    /// What stands there instead; nil for all changes of this kind on the line.
+    /// The changed code; nil for all changes of this kind on the line.
     var after: String?
     var why: String
   }
@@ -28,10 +28,10 @@ struct Equivalents {
   }
 
   /// The largest share of all mutants that may be called equivalent (assumed): a longer list would
-  /// hide what tests miss.
+  /// hide faults that the tests miss.
   static let mostShare = 0.05
 
-  /// Refuses entries that fit no mutant, have no argument, or are too many.
+  /// Refuses entries that match no mutant or have no reason, and too many entries.
   func check(against mutants: [Mutant]) throws {
     for entry in entries {
       let place = "Tests/Mutants/equivalents.json: \(entry.file): \(entry.source)"

@@ -1,4 +1,4 @@
-/// One small fault in the source of an engine, which a number switches on.
+/// One small fault in the source of an engine, which is switched on by its number.
 struct Mutant: Codable, Hashable, Sendable {
   enum Kind: String, Codable, CaseIterable, Sendable {
     /// `<` for `<=`.
@@ -11,44 +11,44 @@ struct Mutant: Codable, Hashable, Sendable {
     case condition
     /// A statement left out.
     case effect
-    /// Two parameters of one type, each for the other.
+    /// Two parameters of the same type exchanged.
     case arguments
-    /// One side of a minimum or maximum for the whole.
+    /// One argument of a minimum or maximum in place of the whole.
     case clamp
-    /// The condition of a `guard` taken for true.
+    /// The condition of a `guard` replaced by true.
     case `guard`
-    /// A function that answers at once.
+    /// A function that returns immediately.
     case `return`
   }
 
-  /// What the environment switches it on by.
+  /// The number with which the environment switches it on.
   var number: Int
-  /// The number under which the runtime notes that its place was reached.
+  /// The number under which the runtime records that its place was reached.
   var seenAs: Int
   var engine: String
-  /// From the top of the project.
+  /// Path from the root of the project.
   var file: String
   var line: Int
   var column: Int
   var kind: Kind
-  /// What stands there, and what stands there instead; cut to one line.
+  /// The code before and after the change, cut to one line.
   var before: String
   var after: String
   /// The line of the source, without its indentation.
   var source: String
-  /// The same change as an edit of the source: bytes from the file's start, and what comes there.
+  /// The same change as an edit of the source: offset and length in bytes, and the new text.
   var offset: Int
   var length: Int
   var replacement: String
-  /// How many mutants of the file that look the same come before it.
+  /// Number of earlier mutants of the file with the same text.
   var twin = 0
 
-  /// The same for as long as its line is, wherever in the file that stands.
+  /// Identifies the mutant as long as its line is unchanged, wherever the line moves in the file.
   var key: String {
     [file, kind.rawValue, source, before, after, String(twin)].joined(separator: "\t")
   }
 
-  /// The file, from the folder of its engine.
+  /// The file's path relative to the folder of its engine.
   var name: String { file.split(separator: "/").dropFirst(3).joined(separator: "/") }
 
   var place: String { "\(file):\(line):\(column)" }

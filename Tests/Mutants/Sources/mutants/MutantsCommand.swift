@@ -69,7 +69,7 @@ struct RunCommand: ParsableCommand {
   }
 }
 
-/// Lines of the working tree that a commit does not have.
+/// Lines of the working tree that differ from a commit.
 struct Changes {
   private var lines: [String: IndexSet] = [:]
 

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A table for a terminal, and a page of what survived.
+/// A table for a terminal, and a page of the surviving mutants.
 struct MutantsReport {
   let outcomes: [(Mutant, Outcome)]
   let equivalents: Equivalents
-  /// Of how many the outcomes are a sample; nil for all.
+  /// Number of mutants from which the outcomes are sampled; nil if all were tried.
   let population: Int?
 
   private var counted: [(Mutant, Outcome)] { outcomes.filter { !equivalents.holds($0.0) } }
 
-  /// Nothing caught them, and nobody argued that nothing could.
+  /// Mutants that nothing caught and that are not listed as equivalent.
   var survivors: [(Mutant, Outcome)] { counted.filter { $0.1.caught == nil } }
 
   private var byEngine: [(engine: String, score: Score)] {

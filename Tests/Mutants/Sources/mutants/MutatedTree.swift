@@ -1,9 +1,9 @@
 import Foundation
 
-/// A copy of the project whose engines hold all their mutants, and what was built of it.
+/// A copy of the project whose engines contain all their mutants, and its builds.
 struct MutatedTree {
   let project: URL
-  /// Where the copy, the builds and the outcomes are kept.
+  /// Folder of the copy, the builds and the outcomes.
   let folder: URL
 
   var tree: URL { folder.appending(path: "tree") }
@@ -13,16 +13,17 @@ struct MutatedTree {
   private var slotsFile: URL { folder.appending(path: "slots.json") }
   private var refusedFile: URL { folder.appending(path: "refused.json") }
 
-  /// Numbers of one file lie together, so that a change of one leaves the others as they are.
+  /// Each file has its own range of numbers, so that a changed file leaves those of others
+  /// unchanged.
   private static let numbersPerFile = 2048
 
-  /// Copies the project, and rewrites its engines.
+  /// Copies the project and rewrites its engines.
   func write() throws -> [Mutant] {
     try copy { !($0.hasPrefix("Sources/Engines/") && $0.hasSuffix(".swift")) }
     return try rewriteEngines()
   }
 
-  /// Copies the project as it is, but for one mutant, which is written into its source.
+  /// Copies the project unchanged except for one mutant, which is written into its source.
   func write(only mutant: Mutant) throws {
     try copy { $0 != mutant.file }
     let text = try Data(contentsOf: project.appending(path: mutant.file))
@@ -71,7 +72,7 @@ struct MutatedTree {
     return mutants
   }
 
-  /// The manifest of the copy: engines that hold mutants, and only their tests.
+  /// Returns the manifest of the copy: engines that contain mutants, and only their tests.
   static func manifest(_ text: String) throws -> String {
     var text = text
     let changes = [
@@ -112,7 +113,7 @@ struct MutatedTree {
 
   // MARK: Building
 
-  /// Builds the command and the tests of the engines; what the compiler refuses is left out.
+  /// Builds the command and the tests of the engines; leaves out mutants that the compiler refuses.
   func build(say: (String) -> Void) throws -> [Mutant] {
     var round = 0
     while true {
@@ -137,7 +138,7 @@ struct MutatedTree {
     }
   }
 
-  /// Optimized, and with what tests may see, so that command and tests share one build.
+  /// Builds optimized and with testing enabled, so that command and tests share one build.
   func build(_ what: [String]) throws -> Child.Ending {
     try Child.run(
       URL(filePath: "/usr/bin/env"),
@@ -148,7 +149,7 @@ struct MutatedTree {
         + what)
   }
 
-  /// The mutants next to where the compiler finds errors.
+  /// Returns the mutants nearest to the compiler's errors.
   private func refusals(in output: String, of mutants: [Mutant]) throws -> Set<String> {
     let byNumber = Dictionary(uniqueKeysWithValues: mutants.map { ($0.number, $0) })
     var found: Set<String> = []
@@ -156,7 +157,7 @@ struct MutatedTree {
       let text = try String(contentsOf: tree.appending(path: String(match.1)), encoding: .utf8)
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let (line, column) = (Int(match.2)! - 1, Int(match.3)! - 1)
-      // an expression may begin some lines above the one that is refused, or go on below it
+      // the expression may begin some lines above the reported line, or continue below it
       for there in (0...20).flatMap({ [line - $0, line + $0] }) where lines.indices.contains(there)
       {
         let numbers = lines[there].matches(of: /mutat[A-Za-z]+\(([0-9]+)[,)]/)
@@ -191,7 +192,7 @@ struct MutatedTree {
     try encoder.encode(value).write(to: file, options: .atomic)
   }
 
-  /// Writes a file whose text is another, so that builds see only what changed.
+  /// Writes a file only if its text differs, so that builds see only real changes.
   private func update(_ file: URL, with text: String) throws {
     if (try? String(contentsOf: file, encoding: .utf8)) == text { return }
     try FileManager.default.createDirectory(
@@ -199,7 +200,7 @@ struct MutatedTree {
     try Data(text.utf8).write(to: file, options: .atomic)
   }
 
-  /// Makes `copy` hold what `folder` does, as far as `isTaken` says so.
+  /// Makes `copy` equal to `folder` for files for which `isTaken` is true.
   private func sync(
     _ folder: URL, with copy: URL, where isTaken: (String) -> Bool
   ) throws {

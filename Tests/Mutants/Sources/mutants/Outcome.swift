@@ -1,42 +1,42 @@
 import Foundation
 
-/// What became of one mutant.
+/// The outcome of one mutant.
 struct Outcome: Codable, Sendable {
   enum Stage: String, Codable, CaseIterable, Sendable {
     case scenarios, baselines, tests
   }
   enum Sign: String, Codable, Sendable {
-    /// An expectation, a baseline or a test that does not hold.
+    /// An expectation, a baseline or a test failed.
     case missed
-    /// A process that trapped, or could not run its scenario.
+    /// A process trapped, or could not run its scenario.
     case broke
-    /// Loops that took a hundred times the original's rounds, or a run that went on for minutes.
+    /// Loops took a hundred times the original's rounds, or a run took minutes.
     case timeout
   }
 
   var key: String
-  /// Nil where nothing noticed it.
+  /// The stage that caught the mutant; nil if none did.
   var caught: Stage?
   var by = ""
   var sign: Sign?
   var isReached: Bool
-  /// Scenarios whose reports it changes, and which are met all the same.
+  /// Scenarios that are still met although the mutant changes their reports.
   var changed: [String]?
-  /// What all that was tried took.
+  /// Total time of all runs with the mutant.
   var seconds: Double
-  /// Of the file that holds the mutant.
+  /// Fingerprint of the file that contains the mutant.
   var source: String
-  /// Of the scenarios and baselines.
+  /// Fingerprint of the scenarios and baselines.
   var scenarios: String
-  /// Of the unit tests.
+  /// Fingerprint of the unit tests.
   var tests: String
 }
 
-/// Outcomes, kept as they come, so that what was stopped goes on.
+/// Outcomes, saved one by one, so that an interrupted job can continue.
 ///
-/// What scenarios caught stays so for as long as its own file is the same. What they did not catch
-/// is asked anew once a scenario or baseline is another, and what survived, of the unit tests, once
-/// one of those is.
+/// A mutant caught by scenarios keeps its outcome while its own file is unchanged. Other mutants
+/// are tried again when a scenario or baseline changes, and survivors also when a unit test
+/// changes.
 final class Ledger {
   private let file: URL
   private(set) var outcomes: [String: Outcome] = [:]
@@ -45,7 +45,7 @@ final class Ledger {
     self.file = file
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
     for line in text.split(separator: "\n") {
-      // a line that was cut by a kill is asked anew
+      // a mutant whose line was cut by a kill is tried again
       guard let outcome = try? JSONDecoder().decode(Outcome.self, from: Data(line.utf8)) else {
         continue
       }
@@ -53,7 +53,7 @@ final class Ledger {
     }
   }
 
-  /// What is known of a mutant whose file, scenarios and tests are the same as `now`.
+  /// Returns the outcome of a mutant if its file, scenarios and tests are still as in `now`.
   func outcome(of mutant: Mutant, now: State) -> Outcome? {
     guard let outcome = outcomes[mutant.key], outcome.source == now.source else { return nil }
     switch outcome.caught {
@@ -64,7 +64,7 @@ final class Ledger {
     }
   }
 
-  /// Scenarios that are known to change and to be met all the same, where no scenario caught it.
+  /// Returns the scenarios that change and are still met, for a mutant that nothing caught.
   func changed(by mutant: Mutant, now: State) -> [String]? {
     guard let outcome = outcomes[mutant.key], outcome.source == now.source,
       outcome.scenarios == now.scenarios, outcome.caught == nil
@@ -87,7 +87,7 @@ final class Ledger {
   }
 }
 
-/// Fingerprints of what an outcome hangs on.
+/// Fingerprints of everything that an outcome depends on.
 struct State: Sendable {
   var source: String
   var scenarios: String

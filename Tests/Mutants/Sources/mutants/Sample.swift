@@ -1,12 +1,12 @@
-/// A part of all mutants, drawn by a seed so that each engine and kind has its share.
+/// Draws a sample of the mutants by a seed, in which each engine and kind has its share.
 enum Sample {
-  /// - Returns: `count` of them, in their order; all where there are no more.
+  /// - Returns: `count` mutants, sorted by number; all of them if there are no more.
   static func drawn(_ count: Int, of mutants: [Mutant], seed: UInt64) -> [Mutant] {
     guard count < mutants.count else { return mutants }
     var random = SplitMix(state: seed)
     let strata = Dictionary(grouping: mutants) { "\($0.engine) \($0.kind.rawValue)" }
       .sorted { $0.key < $1.key }
-    // whole shares first; what is left goes to the largest remainders
+    // whole shares first; the rest goes to the largest remainders
     let exact = strata.map { Double($0.value.count) * Double(count) / Double(mutants.count) }
     var shares = exact.map { Int($0) }
     let remainders = exact.indices.sorted {
@@ -25,7 +25,7 @@ extension Int {
   fileprivate func remainder(of exact: Double) -> Double { exact - Double(self) }
 }
 
-/// Random numbers that are the same for a seed.
+/// Random numbers determined by a seed.
 struct SplitMix: RandomNumberGenerator {
   var state: UInt64
 

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Schemata {
-  /// What stands for each operator, and what the runtime calls it.
+  /// For each operator its replacements, and the name of the runtime's function.
   private static let operators: [String: (helper: String, others: [(String, Mutant.Kind)])] = [
     "<": ("mutatedLess", [("<=", .boundary), (">=", .comparison)]),
     "<=": ("mutatedAtMost", [("<", .boundary), (">", .comparison)]),
@@ -33,7 +33,7 @@ extension Schemata {
     }
     guard let first = take(node, others[0].1, "\(left) \(name) \(right)", changes) else { return }
     if node.leftOperand.is(TupleExprSyntax.self) {
-      // tuples are comparable, and yet no `Comparable`
+      // tuples can be compared, but are not `Comparable`
       let before = changes.enumerated().map {
         "mutation(\(first + $0.offset)) ? \($0.element.after) : "
       }
@@ -47,7 +47,7 @@ extension Schemata {
   // MARK: Constants
 
   func mutate(_ node: IntegerLiteralExprSyntax) {
-    // other bases write patterns of bits
+    // literals in other bases are bit patterns
     guard let value = Int(node.literal.text.filter { $0 != "_" }), isNumber(node) else { return }
     var others: [Int] = []
     for other in [0, value / 2, 2 * value, value + 1, value - 1]
@@ -75,7 +75,7 @@ extension Schemata {
   private func isNumber(_ node: some SyntaxProtocol) -> Bool {
     var parent = node.parent
     while let here = parent {
-      // `-1` in a list finds too many operators once 1 is a call
+      // in a list `-1` becomes an ambiguous expression once 1 is a call
       let isSigned = here.is(PrefixOperatorExprSyntax.self)
       if isSigned, here.parent?.is(ArrayElementSyntax.self) ?? false { return false }
       if here.is(ExpressionPatternSyntax.self) || here.is(GenericArgumentSyntax.self) {
@@ -87,12 +87,12 @@ extension Schemata {
     return true
   }
 
-  /// Whether an array is a table of published figures: of those, no logic can be wrong.
+  /// Whether an array is a table of published figures, which contain no logic.
   func isTable(_ node: ArrayExprSyntax) -> Bool { node.elements.count > 16 }
 
   // MARK: Clamps
 
-  /// What traps on what cannot be: it has no effect that could be missed.
+  /// Whether a call only traps on impossible states: leaving it out can't be noticed.
   func isTrap(_ node: FunctionCallExprSyntax) -> Bool {
     let name = node.calledExpression.as(DeclReferenceExprSyntax.self)?.baseName.text
     return ["precondition", "preconditionFailure", "assert", "assertionFailure", "fatalError"]

@@ -1,7 +1,7 @@
 import SwiftSyntax
 
 extension Schemata {
-  /// Fuel for a loop, and statements that may be left out.
+  /// Adds fuel counting to loops, and mutants that leave out a statement.
   func mutate(_ node: CodeBlockItemListSyntax) {
     let owner = node.parent?.parent
     if let owner, let start = node.first,
@@ -10,9 +10,9 @@ extension Schemata {
     {
       insert("mutationBurns(); ", before: start)
     }
-    // a lone expression may be the value of its block
+    // a single expression may be the value of its block
     if node.count == 1, node.first.map(isValue) ?? true { return }
-    // a structure must be whole before its initializer ends
+    // an initializer must set all properties of a structure before it ends
     if isInitializer(node) { return }
     for item in node {
       guard case .expr(let expression) = item.item, isEffect(expression),
@@ -34,7 +34,7 @@ extension Schemata {
     return false
   }
 
-  /// Whether a lone statement may be what its block comes to.
+  /// Whether a single statement may be the value of its block.
   private func isValue(_ item: CodeBlockItemSyntax) -> Bool {
     guard case .expr(let expression) = item.item else { return false }
     if let infix = expression.as(InfixOperatorExprSyntax.self) {
@@ -44,7 +44,7 @@ extension Schemata {
     if let function = owner?.as(FunctionDeclSyntax.self) {
       return function.signature.returnClause != nil
     }
-    // an `if` or `switch` whose branches are calls may be an expression as well
+    // an `if` or `switch` whose branches are calls may be an expression, too
     return owner.map {
       !$0.is(ForStmtSyntax.self) && !$0.is(WhileStmtSyntax.self) && !$0.is(RepeatStmtSyntax.self)
         && !$0.is(InitializerDeclSyntax.self)
@@ -67,7 +67,7 @@ extension Schemata {
 
   // MARK: Functions
 
-  /// What a function or property may answer at once.
+  /// Returns the values that a function or property may return immediately.
   private func answers(_ type: TypeSyntax?) -> [String] {
     if type?.is(ArrayTypeSyntax.self) == true { return ["[]"] }
     if type?.is(DictionaryTypeSyntax.self) == true { return ["[:]"] }
@@ -81,14 +81,14 @@ extension Schemata {
     }
   }
 
-  /// What comes first in a function or property: it may answer at once, or take one parameter
-  /// for the other.
+  /// Adds mutants at the start of a function or property: it may return immediately, or exchange
+  /// two parameters.
   func open(
     _ statements: CodeBlockItemListSyntax, of name: some SyntaxProtocol,
     returning type: TypeSyntax?, given parameters: [FunctionParameterSyntax] = []
   ) {
     guard let start = statements.first else { return }
-    // what a lone expression comes to must be returned where something stands before it
+    // the implicit value of a single expression needs `return` once another statement precedes it
     var isLone = false
     if type != nil, statements.count == 1 {
       switch start.item {

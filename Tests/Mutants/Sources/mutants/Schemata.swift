@@ -2,10 +2,10 @@ import SwiftOperators
 import SwiftParser
 import SwiftSyntax
 
-/// Rewrites the source of one file so that it holds all its mutants, none of them switched on.
+/// Rewrites the source of one file so that it contains all its mutants, all of them off.
 ///
-/// The source is kept as it is, and calls of the module `Mutation` are put around its parts, so
-/// that each part stays on its line.
+/// Calls of the module `Mutation` are inserted around parts of the source, so that each part stays
+/// on its line.
 final class Schemata: SyntaxVisitor {
   private(set) var mutants: [Mutant] = []
   let text: String
@@ -18,11 +18,11 @@ final class Schemata: SyntaxVisitor {
   /// Keys of mutants that the compiler refused.
   private let refused: Set<String>
   private var twins: [String: Int] = [:]
-  /// Names declared without a value, which some assignment must give them.
+  /// Names declared without a value, which must be assigned later.
   let unset: Set<String>
 
   /// - Parameters:
-  ///   - file: from the top of the project.
+  ///   - file: path from the root of the project.
   ///   - first: the number of its first mutant.
   init(_ text: String, engine: String, file: String, first: Int, refused: Set<String> = []) {
     (self.text, self.engine, self.file, self.first, self.refused) =
@@ -39,21 +39,22 @@ final class Schemata: SyntaxVisitor {
     walk(source)
   }
 
-  /// The source with all its mutants.
+  /// The source including all its mutants.
   var rewritten: String { "public import Mutation; " + edits.applied(to: text) }
 
   struct Change {
     var after: String
-    /// As an edit: what is replaced, from its first byte to behind its last, and by what.
+    /// The replaced bytes, as offsets in the file.
     var range: Range<Int>
     var replacement: String
-    /// Of which kind, where it is not that of its place.
+    /// The kind of the mutant, if it differs from the kind of its place.
     var kind: Mutant.Kind?
   }
 
-  /// Numbers for changes at `node`; nil where there is none, or the compiler refuses one of them.
+  /// Returns the number of the first of the mutants for `changes` at `node`; nil if there are none,
+  /// or if the compiler refuses one of them.
   ///
-  /// - Parameter together: whether the runtime notes all of them under the first's number.
+  /// - Parameter together: whether the runtime records all of them under the first number.
   func take(
     _ node: some SyntaxProtocol, _ kind: Mutant.Kind, _ before: String, _ changes: [Change],
     together: Bool = false
@@ -99,7 +100,7 @@ final class Schemata: SyntaxVisitor {
 
   func replace(_ node: some SyntaxProtocol, by text: String) { edits.replace(node.range, by: text) }
 
-  // MARK: Where the visitor stops; the rest is in Schemata+Expressions and Schemata+Statements
+  // MARK: Visited nodes; the rest is in Schemata+Expressions and Schemata+Statements
 
   override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
   override func visit(_ node: EnumCaseDeclSyntax) -> SyntaxVisitorContinueKind { .skipChildren }
@@ -170,7 +171,7 @@ private final class Unset: SyntaxVisitor {
 }
 
 extension SyntaxProtocol {
-  /// Its bytes, from the start of the file, without the spaces and comments around it.
+  /// The node's bytes as offsets in the file, without surrounding spaces and comments.
   var range: Range<Int> {
     positionAfterSkippingLeadingTrivia.utf8Offset..<endPositionBeforeTrailingTrivia.utf8Offset
   }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How many mutants each stage caught.
+/// Number of mutants that each stage caught.
 struct Score {
   private(set) var mutants = 0
   private(set) var caught: [Outcome.Stage: Int] = [:]
@@ -16,7 +16,7 @@ struct Score {
     }
   }
 
-  /// Those that a stage or one before it caught.
+  /// Returns the number of mutants caught by `stage` or an earlier one.
   func upTo(_ stage: Outcome.Stage) -> Int {
     Outcome.Stage.allCases.prefix { $0 != stage }.reduce(caught[stage] ?? 0) {
       $0 + (caught[$1] ?? 0)
@@ -27,8 +27,8 @@ struct Score {
     mutants == 0 ? 0 : Double(upTo(stage)) / Double(mutants)
   }
 
-  /// The 95 % Wilson interval of a share. A stratified sample is at least as exact as a plain one,
-  /// which it is for.
+  /// Returns the 95 % Wilson interval of a share. It is meant for a simple sample; a stratified one
+  /// is at least as exact.
   func interval(_ stage: Outcome.Stage) -> (low: Double, high: Double) {
     guard mutants > 0 else { return (0, 1) }
     let (n, p, z) = (Double(mutants), share(stage), 1.96)

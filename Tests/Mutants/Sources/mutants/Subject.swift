@@ -1,8 +1,8 @@
 import Foundation
 
-/// What is run with a mutant switched on: a scenario, or the tests of one engine.
+/// What runs with a mutant: a scenario, or the tests of one engine.
 enum Subject: Hashable, Sendable {
-  /// A file from the top of the project.
+  /// A file, by its path from the root of the project.
   case scenario(String)
   /// A suite of tests, such as `WalkRouterTests`.
   case tests(String)
@@ -15,13 +15,13 @@ enum Subject: Hashable, Sendable {
   }
 }
 
-/// What a subject does when no mutant is on.
+/// The results of a subject without a mutant.
 struct Original: Codable, Sendable {
   var status: Int32
-  /// Rounds of loops: of a scenario those of its first seeds.
+  /// Number of loop rounds; for a scenario, of its first seeds.
   var fuel: Int
   var seconds: Double
-  /// What the first seeds of a scenario come to, apart by commas; empty for tests.
+  /// Digests of a scenario's first seeds, separated by commas; empty for tests.
   var digests: String
   /// Whether each mutant's place was reached (1), and whether it would have changed a value (2).
   var seen: [Int: UInt8]
@@ -30,15 +30,15 @@ struct Original: Codable, Sendable {
   func isChanged(_ mutant: Mutant) -> Bool { (seen[mutant.seenAs] ?? 0) & 2 != 0 }
 }
 
-/// Runs subjects, with a mutant or without one.
+/// Runs subjects, with or without a mutant.
 struct Bench: Sendable {
   let tree: MutatedTree
-  /// A folder for what is written; one for each worker.
+  /// A folder for output; each worker has its own.
   let scratch: URL
 
-  /// The number of seeds that tell whether a scenario is changed at all.
+  /// Number of seeds used to check whether a scenario changes at all.
   static let seeds = 5
-  /// A mutant is out of time when its loops take this multiple of the original's rounds.
+  /// Multiple of the original's loop rounds after which a mutant has timed out.
   static let patience = 100
 
   private func variables(_ mutant: Mutant?, _ fuel: Int = 0, trace: URL? = nil) -> [String: String]
@@ -50,14 +50,14 @@ struct Bench: Sendable {
     return variables
   }
 
-  /// What became of a scenario with a mutant on.
+  /// The result of a scenario with a mutant.
   enum Verdict: String {
     case same, met, missed
   }
 
   /// Runs scenarios one after the other, up to the first that is not met.
   ///
-  /// - Returns: a verdict for each that came to its end, and how the process ended.
+  /// - Returns: a verdict for each scenario that was completed, and the exit status of the process.
   func verdicts(
     of scenarios: [(subject: Subject, original: Original)], with mutant: Mutant
   ) throws -> (verdicts: [Verdict], status: Int32) {
@@ -72,7 +72,7 @@ struct Bench: Sendable {
     return (verdicts, ending.status)
   }
 
-  /// The exit status of a scenario as a build server runs it, against its baseline.
+  /// Returns the exit status of a scenario as on a build server, including its baseline.
   func gate(
     _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
   ) throws -> Int32 {
@@ -88,7 +88,7 @@ struct Bench: Sendable {
     ).status
   }
 
-  /// The exit status of a suite of unit tests.
+  /// Returns the exit status of a suite of unit tests.
   func tests(
     _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
   ) throws -> Int32 {
@@ -116,7 +116,7 @@ struct Bench: Sendable {
     return Original(status: status, fuel: fuel, seconds: seconds, digests: digests, seen: seen)
   }
 
-  /// Rounds of loops of the whole gate.
+  /// Returns the loop rounds of the whole gate.
   func gateFuel(of subject: Subject) throws -> Int {
     let trace = scratch.appending(path: "trace.txt")
     try? FileManager.default.removeItem(at: trace)

@@ -1,27 +1,27 @@
 import Foundation
 
-/// Tries one mutant on all that could notice it, until something does.
+/// Runs everything that could notice a mutant, until something does.
 struct Trial {
   let bench: Bench
   let originals: [Subject: Original]
   let order: Order
   let fuels: GateFuels
 
-  /// The harness computes with these as well, so that scenarios move along with them.
+  /// Whether the harness uses the same code, so that scenarios change together with it.
   static func isForTestsAlone(_ mutant: Mutant) -> Bool {
     mutant.engine == "Elementary" || mutant.file.contains("WorldMagneticModel")
       || mutant.file.contains("Legendre")
   }
 
-  /// What noticed the mutant, and how.
+  /// The subject that noticed the mutant, and how.
   struct Catch {
     var stage: Outcome.Stage
     var by: Subject
     var sign: Outcome.Sign
   }
 
-  /// - Parameter known: the scenarios that it changes unnoticed, where that is known.
-  /// - Returns: what caught it, and the scenarios whose reports it changed before.
+  /// - Parameter known: the scenarios that the mutant changes unnoticed, if known.
+  /// - Returns: what caught it, and the scenarios whose reports it changed before that.
   func result(
     of mutant: Mutant, knowing known: [String]? = nil
   ) throws -> (caught: Catch?, changed: [String]) {
@@ -82,7 +82,7 @@ struct Trial {
     return nil
   }
 
-  /// What an exit status says of a mutant: 1 is the verdict of scenarios and tests.
+  /// Returns the meaning of an exit status: 1 is the verdict of scenarios and tests.
   private func sign(_ status: Int32) -> Outcome.Sign? {
     switch status {
     case 0: nil
@@ -94,7 +94,7 @@ struct Trial {
   }
 }
 
-/// What scenarios burn as a build server runs them, measured when it is first asked.
+/// Loop rounds of scenarios as a build server runs them, measured on first use.
 final class GateFuels {
   private var known: [Subject: Int] = [:]
   private let lock = NSLock()
@@ -107,14 +107,14 @@ final class GateFuels {
   }
 }
 
-/// Which scenarios to try first: those that caught mutants of the same file, and cost little.
+/// Determines which scenarios to try first: fast ones that caught mutants of the same file.
 final class Order {
   private var catches: [String: [Subject: (catches: Double, tries: Double)]] = [:]
   private let costs: [Subject: Double]
   private let lock = NSLock()
   private let first: String?
 
-  /// - Parameter first: the name of what is tried before all else.
+  /// - Parameter first: name of the subject to try before all others.
   init(_ originals: [Subject: Original], first: String? = nil) {
     self.first = first
     costs = originals.mapValues { 0.1 + $0.seconds }
@@ -139,7 +139,8 @@ final class Order {
     }
   }
 
-  /// The share of mutants of its file that a scenario caught; few tries count as the engine's.
+  /// Returns the share of a file's mutants that a scenario caught; with few tries the engine's
+  /// share counts.
   private func share(_ subject: Subject, _ mutant: Mutant) -> Double {
     let engine = catches[mutant.engine]?[subject] ?? (0, 0)
     let file = catches[mutant.file]?[subject] ?? (0, 0)

@@ -1,5 +1,5 @@
 extension Change {
-  /// What doesn't need to know what the file is.
+  /// Changes that need no knowledge of the format.
   static let ofBytes: [Change] = [
     Change("cut off") { draft in draft.bytes.removeSubrange(draft.place()...) },
     Change("cut the start off") { draft in
@@ -37,7 +37,7 @@ extension Change {
     },
   ]
 
-  /// What some format gives a meaning to.
+  /// Pieces with a meaning in some format.
   private static let pieces: [[UInt8]] =
     [
       "<", ">", "]]>", "<![CDATA[", "<!--", "-->", "<?xml version='1.1'?>", "&", "&#0;",

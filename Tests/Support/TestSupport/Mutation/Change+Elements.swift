@@ -1,5 +1,5 @@
 extension Change {
-  /// Elements are what brackets or XML tags enclose.
+  /// Changes of elements: parts enclosed by brackets or XML tags.
   static let ofElements: [Change] = [
     Change("double an element") { draft in
       guard let element = draft.element() else { return }
@@ -52,7 +52,7 @@ extension Change {
     },
   ]
 
-  /// Document types whose entity `z` is endless, outside, or itself.
+  /// Document types whose entity `z` is endless, external or recursive.
   private static let entities: [String] = [
     "<!DOCTYPE gpx [<!ENTITY a0 \"ha\">"
       + (1...9).map { level in
@@ -69,7 +69,7 @@ extension Change {
 }
 
 extension Draft {
-  /// An element after a random place; nil where there is none.
+  /// Returns an element after a random place; nil if there is none.
   fileprivate mutating func element() -> Range<Int>? {
     let start = place()
     guard let open = bytes[start...].firstIndex(where: { "{[<".utf8.contains($0) }) else {
@@ -79,19 +79,19 @@ extension Draft {
     return open..<(end ?? min(bytes.count, open + 20))
   }
 
-  /// Behind the bracket that matches the one at `open`; those in strings count too.
+  /// Returns the end of the bracket that matches the one at `open`; brackets in strings count too.
   private func bracketEnd(_ open: Int) -> Int? {
     var depth = 0
     for index in open..<bytes.count {
       if bytes[index] == bytes[open] { depth += 1 }
-      // in ASCII the closing bracket is two behind the opening one
+      // in ASCII the code of the closing bracket is that of the opening one plus two
       if bytes[index] == bytes[open] + 2 { depth -= 1 }
       if depth == 0 { return index + 1 }
     }
     return nil
   }
 
-  /// Behind the end tag of the element whose tag starts at `open`, or behind that tag alone.
+  /// Returns the end of the element whose tag starts at `open`, or the end of that tag.
   private func tagEnd(_ open: Int) -> Int? {
     let name = bytes[(open + 1)...].prefix { !" />\n".utf8.contains($0) }
     let endTag = Array("</".utf8) + name + [UInt8(ascii: ">")]

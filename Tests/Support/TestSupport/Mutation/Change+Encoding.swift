@@ -1,5 +1,5 @@
 extension Change {
-  /// Changes of the whole file that come last.
+  /// Changes of the whole file, applied last.
   static let ofEncoding: [Change] = [
     Change("write as UTF-16") { draft in
       let isBigEndian = draft.random.oneIn(2)
@@ -28,7 +28,7 @@ extension Change {
       draft.bytes.insert(contentsOf: mark, at: draft.random.oneIn(4) ? draft.place() : 0)
     },
     Change("break UTF-8") { draft in
-      // lone, cut short, too long, a surrogate, beyond Unicode
+      // a lone byte, cut sequences, too long ones, a surrogate, beyond Unicode
       let broken: [UInt8] = draft.pick([
         [0x80], [0xC3], [0xE2, 0x82], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0xAF],
         [0xED, 0xA0, 0x80], [0xF4, 0x90, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFF],

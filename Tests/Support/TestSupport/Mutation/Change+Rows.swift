@@ -1,5 +1,5 @@
 extension Change {
-  /// Rows are what line feeds part.
+  /// Changes of rows, which are separated by line feeds.
   static let ofRows: [Change] = [
     Change("double a row") { draft in
       draft.changeRows { rows, draft in
@@ -57,7 +57,7 @@ extension Change {
     },
   ]
 
-  /// Cells are what the most frequent delimiter of a row parts.
+  /// Changes of cells, which are separated by the most frequent delimiter of a row.
   static let ofCells: [Change] = [
     Change("exchange cells") { draft in
       draft.changeCells { cells, draft in
@@ -130,7 +130,7 @@ extension Draft {
     }
   }
 
-  /// Gives NMEA sentences the checksum that fits their content, so that changes get past it.
+  /// Gives NMEA sentences a matching checksum, so that changes are not rejected by it.
   mutating func sealSentences() {
     var start: Int?
     for index in bytes.indices {

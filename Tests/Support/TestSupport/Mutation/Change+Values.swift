@@ -1,7 +1,7 @@
 extension Change {
-  /// Values are words with a digit in them: numbers, dates, quantities.
+  /// Changes of values, which are words with a digit: numbers, dates, quantities.
   static let ofValues: [Change] = [
-    // the change that reaches deepest comes more than once
+    // the change with the deepest effect is listed several times
     Change("blow up a value", blowUp), Change("blow up a value", blowUp),
     Change("blow up a value", blowUp),
     Change("negate a value") { draft in
@@ -67,7 +67,7 @@ extension Change {
     "0000-00-00T99:99:99Z", "1 s .. 5 s", "1e400 km/h", "", " ", "null", "{}", "[]", "\"\"",
   ]
 
-  /// Words are keys, headers and names.
+  /// Changes of words, which are keys, headers and names.
   static let ofWords: [Change] = [
     Change("exchange words") { draft in
       guard let a = draft.word(), let b = draft.word() else { return }
@@ -90,7 +90,7 @@ extension Change {
     Change("rename a word everywhere") { draft in
       guard let word = draft.word(), let other = draft.word() else { return }
       let (old, new) = (Array(draft.bytes[word]), Array(draft.bytes[other]))
-      // what grew by more than twice as much is taken back
+      // a growth of more than twice `hugeBytes` would be undone
       let most = 2 * draft.hugeBytes / max(1, new.count) + 1
       draft.bytes.replace(old, with: new, maxReplacements: min(1000, most))
     },
@@ -103,20 +103,20 @@ extension Change {
 }
 
 extension Draft {
-  /// A number, date or quantity after a random place; nil where there is none.
+  /// Returns a number, date or quantity after a random place; nil if there is none.
   fileprivate mutating func value() -> Range<Int>? {
     let isDigit = { (byte: UInt8) in (0x30...0x39).contains(byte) }
     let found = run(
       of: { isDigit($0) || $0.isLetter || "+-.:".utf8.contains($0) }, around: isDigit)
     guard let found else { return nil }
-    // a colon is part of a time, and parts a key from its value
+    // a colon is part of a time, but also separates a key from its value
     let colon = UInt8(ascii: ":")
     let lower = bytes[found].firstIndex { $0 != colon } ?? found.lowerBound
     let upper = bytes[found].lastIndex { $0 != colon } ?? found.lowerBound
     return lower..<upper + 1
   }
 
-  /// A run of letters after a random place; one in four near the start, where headers are.
+  /// Returns a run of letters after a random place; one in four near the start, where headers are.
   fileprivate mutating func word() -> Range<Int>? {
     if random.oneIn(4), bytes.count > 300 {
       let rest = Array(bytes[300...])
@@ -129,6 +129,6 @@ extension Draft {
 }
 
 extension UInt8 {
-  /// Whether it is a letter of ASCII or an underscore.
+  /// Whether it is an ASCII letter or an underscore.
   fileprivate var isLetter: Bool { (0x41...0x5A).contains(self & 0xDF) || self == 0x5F }
 }

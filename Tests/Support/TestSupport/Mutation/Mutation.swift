@@ -1,11 +1,11 @@
-/// One to four changes to a file, by what recordings and scenarios are made of: bytes, rows, cells,
-/// values, words, elements, line ends and encodings. The same for the same seed and number.
+/// One to four changes to a file, in units of recordings and scenarios: bytes, rows, cells, values,
+/// words, elements, line ends and encodings. The same seed and number give the same changes.
 public struct Mutation: Sendable {
   private let seed: UInt64
   private let number: UInt64
   private let hugeBytes: Int
 
-  /// - Parameter hugeBytes: length of the longest rows and nestings that are made.
+  /// - Parameter hugeBytes: length of the longest generated rows and nestings.
   public init(seed: UInt64, number: Int, hugeBytes: Int = 70_000) {
     self.seed = seed
     self.number = UInt64(bitPattern: Int64(number))
@@ -14,7 +14,7 @@ public struct Mutation: Sendable {
 
   public func applied(to original: [UInt8]) -> [UInt8] { draft(of: original).bytes }
 
-  /// What `applied(to:)` does to `original`, in words, in order.
+  /// Returns descriptions of the changes that `applied(to:)` makes to `original`, in order.
   public func changes(to original: [UInt8]) -> [String] { draft(of: original).changes }
 
   /// Every change by name.
@@ -23,7 +23,7 @@ public struct Mutation: Sendable {
     + Change.ofElements
 
   private func draft(of original: [UInt8]) -> Draft {
-    // numbers must not shift one sequence against itself, as counting up a SplitMix64 seed would
+    // sequences of different numbers must not overlap, as with consecutive SplitMix64 seeds
     var first = SeededGenerator(seed: seed)
     var second = SeededGenerator(seed: first.next() ^ number)
     var draft = Draft(
@@ -35,7 +35,7 @@ public struct Mutation: Sendable {
   }
 }
 
-/// A kind of change; it leaves a file alone that has nothing it could change.
+/// A kind of change; it leaves a file unchanged if it has nothing to change.
 struct Change: Sendable {
   var name: String
   var apply: @Sendable (inout Draft) -> Void
@@ -46,7 +46,7 @@ struct Change: Sendable {
   }
 }
 
-/// A file while it is changed.
+/// A file that is being changed.
 struct Draft {
   var bytes: [UInt8]
   var random: SeededGenerator
@@ -62,24 +62,24 @@ struct Draft {
   mutating func apply(_ change: Change) {
     let before = bytes
     change.apply(&self)
-    // several changes in a row must not grow without end
+    // several changes in a row must not make the file endlessly longer
     if bytes.count > before.count + 2 * hugeBytes { bytes = before }
     if bytes != before { changes.append(change.name) }
   }
 
   mutating func pick<Element>(_ list: [Element]) -> Element { list[random.index(list.count)] }
 
-  /// A place to insert at.
+  /// Returns a place for an insertion.
   mutating func place() -> Int { random.index(bytes.count + 1) }
 
-  /// A range of at most `limit` bytes; empty only in an empty file.
+  /// Returns a range of at most `limit` bytes; empty only in an empty file.
   mutating func range(upTo limit: Int) -> Range<Int> {
     guard !bytes.isEmpty else { return 0..<0 }
     let start = random.index(bytes.count)
     return start..<min(bytes.count, start + 1 + random.index(limit))
   }
 
-  /// The first run of bytes that are `inside` around one that is `core`, after a random place.
+  /// Returns the first run of `inside` bytes around a `core` byte after a random place.
   mutating func run(
     of inside: (UInt8) -> Bool, around core: (UInt8) -> Bool
   ) -> Range<Int>? {
@@ -94,7 +94,7 @@ struct Draft {
     return lower..<upper
   }
 
-  /// How often something is repeated that takes `count` bytes: mostly a few times, up to huge.
+  /// Returns how often to repeat `count` bytes: mostly a few times, up to a huge total.
   mutating func times(_ count: Int) -> Int {
     let most = max(1, hugeBytes / max(1, count))
     return min(most, pick([1, 2, 2, 3, 10, 100, 1000, most]))
