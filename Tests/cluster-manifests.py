@@ -34,7 +34,7 @@ def kubernetes_flaws(value, kind, place):
         if key in names:
             flaws += kubernetes_flaws(item, model.openapi_types[names[key]], f"{place}.{key}")
     try:
-        # what must be there is asked for by the model's own checks
+        # the model's own checks require the mandatory keys
         model(**{names[key]: item for key, item in value.items() if key in names})
     except ValueError as error:
         flaws.append(f"{place}: {error}")

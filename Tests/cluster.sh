@@ -1,13 +1,14 @@
 #!/bin/bash
-# Runs the jobs that `simrun cluster` writes on a real Slurm and with GNU parallel, on this machine:
-# shards, one of them killed and run again, merged, and held against the bytes of one process. The
-# manifests for Kubernetes and AWS Batch are held against their published schemas.
+# Runs the jobs that `simrun cluster` writes with a real Slurm and with GNU parallel, on this
+# machine: shards, one of them killed and run again, then merged and compared with the bytes of a
+# single process. Validates the manifests for Kubernetes and AWS Batch with their published schemas.
 #
 # Needs root and Debian's slurmctld, slurmd, slurm-client, munge and parallel; Python with pip for
-# the schemas. What is missing is named, and is no success. CLUSTER_RUNS=20000 is how many runs are
-# cut, CLUSTER_SHARDS=50 into how many; CLUSTER_SCENARIO names another
-# scenario, CLUSTER_KILLS=3 how many tasks of Slurm are killed, CLUSTER_ENGINES=slurm leaves GNU
-# parallel out, SIMRUN another command. One process runs on all cores, as the engines do.
+# the schemas. It fails and names whatever is missing. CLUSTER_RUNS=20000 sets the number of runs,
+# CLUSTER_SHARDS=50 the number of shards; CLUSTER_SCENARIO names another
+# scenario, CLUSTER_KILLS=3 is the number of killed Slurm tasks, CLUSTER_ENGINES=slurm leaves out
+# GNU parallel, SIMRUN names another command. The single process runs on all cores, like the
+# engines.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -35,12 +36,12 @@ done
 [ -z "$missing" ] \
   || fail "not there:$missing (apt-get install slurmctld slurmd slurm-client munge parallel)"
 
-# reports, shards and jobs lie beside the scenario that they are of
+# reports, shards and jobs are written next to the scenario
 mkdir -p "$work/repo/.git"
 cp -r scenarios "$work/repo/"
 cd "$work/repo"
 
-# $1: folder of a report; the bytes of all its files, without the folders they lie in
+# $1: folder of a report; prints checksums of all its files, without those of shards
 bytes() {
   (cd "$1" && find . -type f ! -path './*-shards/*' -print0 | sort -z | xargs -0 sha256sum)
 }
@@ -75,7 +76,7 @@ by_parallel() {
   start=$(seconds)
   bash cluster/parallel/job.sh > /dev/null 2> parallel.err &
   job=$!
-  # one task is killed while it runs
+  # kill one task while it runs
   for _ in $(seq 200); do
     victim=$(pgrep -f -- "--shard [0-9]*/$shards --out by-parallel" | tail -1 || true)
     [ -z "$victim" ] || break
@@ -145,7 +146,7 @@ END
 
   "$simrun" cluster slurm "$scenario" --runs "$runs" --shards "$shards" --out by-slurm \
     --program "$simrun" > slurm.job
-  # the node of a check is small
+  # the node of this check is small
   sed -i 's/^#SBATCH --mem=.*/#SBATCH --mem=100M/' cluster/slurm/job.sbatch
   start=$(seconds)
   sbatch --parsable --wait cluster/slurm/job.sbatch > id.txt &
@@ -157,7 +158,7 @@ END
     if [ -n "$pid" ]; then
       index=$(tr '\0' '\n' < "/proc/$pid/environ" 2>/dev/null \
         | sed -n 's/^SLURM_ARRAY_TASK_ID=//p' || true)
-      # a task that was killed may still be seen
+      # a killed task may still be visible
       [[ " ${killed[*]} " == *" $index "* ]] && index=
       if [ -n "$index" ] && kill -9 "$pid" 2>/dev/null; then killed+=("$index"); fi
       [ ${#killed[@]} -lt "$kills" ] || break
@@ -188,7 +189,7 @@ for engine in $engines; do "by_$engine"; done
 "$simrun" cluster aws-batch "$scenario" --runs "$runs" --shards 16 --image simrun:1 --queue tests \
   --file-system fs-0123456789abcdef0 > batch.job
 python3 -m venv venv
-# a new botocore by name: else pip looks for one of any age that fits the other
+# require a recent botocore: otherwise pip tries versions of any age that fit the other package
 venv/bin/pip install --quiet --disable-pip-version-check kubernetes 'botocore>=1.40'
 venv/bin/python "$root/Tests/cluster-manifests.py" cluster
 cd "$root"

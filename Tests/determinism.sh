@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Checks that the main job writes the same bytes however it is run (H-6): optimized or not, on one
+# Checks that the main job always writes the same bytes (H-6): optimized or not, on one
 # thread or two, in a fresh process with another hash order, in another folder, on a CPU without
 # FMA.
 #
-# Wants .build/release/simrun and .build/debug/simrun.
+# Needs .build/release/simrun and .build/debug/simrun.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 root=$PWD
@@ -14,7 +14,7 @@ readonly without_fma=glibc.cpu.hwcaps=-FMA,-AVX2,-FMA4,-AVX2_Usable,-FMA_Usable
 work=$(mktemp -d)
 readonly work
 trap 'rm -rf "$work"' EXIT
-# with it, every process had the same hash order, and an order that leaks would go unseen
+# this variable gives every process the same hash order and would hide a dependence on it
 unset SWIFT_DETERMINISTIC_HASHING
 
 status=0
@@ -30,7 +30,7 @@ run() {
   local code=0
   "$root/.build/$build/simrun" "$scenario" --quiet --out "$work/$name" "$@" \
     >"$work/$name.log" 2>&1 || code=$?
-  # a missed expectation is a result as good as any
+  # a missed expectation is a valid result, too
   if [ "$code" -gt 1 ]; then
     complain "$name: simrun exits with $code"
     cat "$work/$name.log" >&2
@@ -68,7 +68,7 @@ run debug debug --runs 1
 compare reference debug
 
 mkdir "$work/elsewhere"
-# a copy: a link would lead out of the repository
+# copy, because a link would lead out of the repository
 cp -R "$root/scenarios" "$work/elsewhere/scenarios"
 (cd "$work/elsewhere" && run other-folder release --runs 1)
 compare reference other-folder

@@ -3,8 +3,8 @@
 # engines, a heap, and arithmetic that is exact everywhere: no Foundation, no GSL, no I/O, no clock,
 # no randomness, no inexact function of libm.
 #
-# Wants a release build in .build/release. Every foreign C symbol that is not listed as harmless
-# counts as a violation, so that a new one is looked at once.
+# Needs a release build in .build/release. Every foreign C symbol that is not listed as harmless
+# counts as a violation, so that new ones are reviewed at once.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly build=.build/release
@@ -15,19 +15,19 @@ readonly memory='mem(cpy|move|set|cmp)(_chk)?|bzero|malloc(_(usable_)?size)?|fre
 readonly rounding='floor|ceil|trunc|round|roundeven|rint|nearbyint'
 readonly exact="(sqrt|fmod|remainder|$rounding|fma|fabs|copysign|ldexp|scalbn)f?"
 readonly harmless="^_*($runtime|$memory|$exact)\$"
-# Mangled names of other modules, and of what the standard library has that an engine may not use.
+# Mangled names of other modules, and of parts of the standard library that engines may not use.
 readonly libraries='CGSL|CLibXML2|CZlib|Crypto|GRDB|Yams'
 readonly modules="[0-9](Foundation[A-Za-z]*|Glibc|Darwin|Dispatch|$libraries)|_Concurrency"
 readonly ambient='SystemRandomNumberGenerator|ContinuousClock|SuspendingClock|ss5print|ss8readLine'
 readonly impure="$modules|$ambient"
 
-# Prints those of the symbols on standard input that an engine may not need.
+# Prints the symbols on standard input that an engine may not need.
 violations() {
   awk -v harmless="$harmless" -v impure="$impure" \
     '$0 ~ impure || ($0 !~ /^_*[$]s/ && $0 !~ harmless) { print }'
 }
 
-# Prints the symbols that the target $1 needs from elsewhere.
+# Prints the symbols that the target $1 needs from other modules.
 needs() {
   nm -u "$build/$1.build/"*.o \
     | awk 'NF == 2 && $1 == "U" { print $2 } NF == 1 && !/:$/ { print $1 }' | sort -u
@@ -51,8 +51,8 @@ for folder in Sources/Engines/*/; do
   count=$((count + 1))
 done
 
-# The alarm must ring: on objects that do what an engine may not, and on the names of libm.
-# grep reads to the end here: one that stops at its first find (-q) fails the pipe before it.
+# Self-test: the check must find violations in objects that have some, and in names of libm.
+# grep must read to the end here: stopping at the first match (-q) would break the pipe before it.
 for probe in SimNumerics:gsl_ SimrunCommand:Foundation; do
   if ! needs "${probe%%:*}" | violations | grep "${probe#*:}" >/dev/null; then
     complain "the check is blind: it finds no ${probe#*:} in ${probe%%:*}"

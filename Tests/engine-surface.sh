@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Checks what an app that ships the engines can name: all that Tests/Surface/App.swift uses, and
-# nothing that is for the test bench alone. That is what Tests/Surface/Hidden.swift lists; it must
-# list every declaration with `package` access in Sources/Engines, and no line of it may compile.
+# Checks what an app that ships the engines can name: everything that Tests/Surface/App.swift uses,
+# but nothing that only the test bench may use. Tests/Surface/Hidden.swift lists the latter; it must
+# list every declaration with `package` access in Sources/Engines, and none of its lines may
+# compile.
 #
-# Both files are type-checked as code of another package, against the engines' modules as they were
-# built: an outside package would see the same modules, after building all of this one again.
+# Both files are type-checked as code of another package, against the engines' built modules: an
+# outside package would see the same modules, but only after building all of this package again.
 #
 # usage: Tests/engine-surface.sh [debug|release]
 set -euo pipefail
@@ -15,12 +16,12 @@ readonly hidden=Tests/Surface/Hidden.swift
 
 complain() { printf '✗ surface: %s\n' "$*" >&2; }
 
-# Type-checks the file $1 in a package that is not ours.
+# Type-checks the file $1 as part of another package.
 check() {
   swiftc -typecheck -swift-version 6 -package-name another-app -module-name App -I "$modules" "$1"
 }
 
-# The names of what is declared with package access below the folder $1, sorted.
+# Prints the names declared with package access below the folder $1, sorted.
 declared() {
   local kinds='var|let|func|init|enum|struct|static|private|mutating|indirect|final|typealias|case'
   grep -rhE "^[^/]*\bpackage ($kinds)" --include='*.swift' "$1" \
@@ -28,7 +29,7 @@ declared() {
     | sed -nE 's/^(init)\b.*/\1/p; s/^[a-z]+ ([A-Za-z0-9_]+).*/\1/p' | sort
 }
 
-# The lines of the file $1 that name something, as line:name.
+# Prints the lines of the file $1 that name something, as line:name.
 listed() { sed -nE '/^ *_ = /{=;s/\.self$//;s/.*\.//p;}' "$1" | paste -d: - -; }
 
 if ! [ -e "$modules/Sensing.swiftmodule" ]; then

@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# Kills simrun with SIGKILL while it talks with programs that ignore SIGTERM and the end of input,
-# that have children, and of which some detach themselves: one half amid the runs, the other while
-# the report is being written. Looks each time that none of them is left, and that no report is half
-# written (H-12).
+# Kills simrun with SIGKILL while it talks to programs that ignore SIGTERM and the end of input and
+# have children, some of them detached: half of the kills happen during the runs, the others while
+# the report is written. Checks each time that no such process is left, and that no report is
+# half-written (H-12).
 #
 #   Tests/external-kill.sh [times [seed]]     200 times, seed 1
 #
-# Wants a release build in .build/release, or the path of another in SIMRUN; Linux, for /proc.
+# Needs a release build in .build/release, or the path of another in SIMRUN; Linux, for /proc.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly times=${1:-200}
@@ -50,7 +50,7 @@ for line in sys.stdin:
 while True: time.sleep(60)
 END
 
-# the numbers of the processes of this test that there are
+# prints the ids of the remaining processes of this test
 left() {
   local process
   for process in /proc/[0-9]*; do
@@ -66,7 +66,7 @@ complain() {
   exit 1
 }
 
-# whether FILE of a report ends as it must
+# whether FILE of a report is complete
 whole() {
   case $1 in
     *.json | *.geojson) python3 -m json.tool "$1" >/dev/null ;;
@@ -94,7 +94,7 @@ for ((number = 1; number <= times; number++)); do
   else
     start 6
     while [ ! -d reports ] && kill -0 "$process" 2>/dev/null; do :; done
-    # a short wait in the shell: to start sleep takes too long
+    # a short wait inside the shell: starting sleep takes too long
     for ((spin = RANDOM % 8000; spin > 0; spin--)); do :; done
   fi
   kill -KILL "$process" 2>/dev/null || met=$((met + 1))

@@ -1,15 +1,15 @@
 #!/usr/bin/env bash
-# Kills run, ci, tune and baseline save with SIGKILL, and looks each time at what is left: every
-# report is a whole one, of this job or of the one before; the same command, with --resume where it
-# can go on, comes to the same bytes as one that nobody killed; and then no draft is left.
+# Kills run, ci, tune and baseline save with SIGKILL, and checks each time what is left: every
+# report is complete, from this job or from the one before; the same command, with --resume if it
+# can resume, gives the same bytes as without a kill; after that no draft is left.
 #
 #   Tests/kills.sh [times of each [seed]]     50 times each, seed 1
 #
 # Every other kill is at a call that changes a file, the others at a random moment. Every third
-# finds nothing there, the others the reports of another job.
+# starts without reports, the others with the reports of another job.
 #
-# Wants a release build in .build/release, or the path of another in SIMRUN. Calls are counted on
-# Linux, as in pack-kill.sh; elsewhere all kills are of moments.
+# Needs a release build in .build/release, or the path of another in SIMRUN. Calls are counted on
+# Linux, as in pack-kill.sh; elsewhere all kills are at random moments.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly times=${1:-50}
@@ -34,7 +34,7 @@ if [ "$(uname)" = Linux ] && [ -n "$compiler" ]; then
   counter=$folder/counter.so
 fi
 
-# what is temporary is looked at too
+# temporary files are checked, too
 mkdir tmp scenarios scenarios/tours
 export TMPDIR=$folder/tmp
 sed 's/heading_rate: 5/heading_rate: 25/' "$root/Tests/short-walk.yaml" >scenarios/one.yaml
@@ -50,7 +50,7 @@ cp "$root/scenarios/tour/souk.yaml" tour.yaml
 sed -i.old 's|tours/souk.tour|scenarios/tours/souk.tour|' tour.yaml
 cp "$root/scenarios/tour/tours/souk.tour" scenarios/tours/
 
-# $1: which job, then what else is said; 2 stands for the job before, which differs
+# $1: the job, then further arguments; a job with 2 is the job before, which differs
 command_of() {
   local job=$1
   shift
@@ -72,7 +72,7 @@ before() {
   for name in one many; do mv "scenarios/$name.yaml.old" "scenarios/$name.yaml"; done
 }
 
-# the reports below the folder $1, without what is no report
+# prints the reports below the folder $1, without other files
 reports() {
   (cd "$1" 2>/dev/null && find . -type f ! -name 'history.sqlite*' ! -name '*.checkpoint' \
     ! -path '*/.simrun-*' | sort) || true
@@ -82,13 +82,13 @@ checkpoint() {
 }
 drafts() { find reports tmp -name '.simrun-*' 2>/dev/null | wc -l; }
 
-# Looks at what the kill called $2 of the job $1 has left.
+# Checks the files left after the kill $2 of the job $1.
 look() {
   local file
   while read -r file; do
     [ -n "$file" ] || continue
     if cmp -s "reports/$file" "$1.new/$file"; then
-      # some files of both jobs are the same
+      # some files of both jobs are equal
       cmp -s "$1.new/$file" "$1.old/$file" || echo "new ${file%/*}"
     elif [ -e "$1.before" ] && cmp -s "reports/$file" "$1.old/$file"; then
       echo "old ${file%/*}"
@@ -96,7 +96,7 @@ look() {
       complain "$2: $file is not whole"
     fi
   done < <(reports reports) >seen
-  # baselines are files of their own, not parts of a report
+  # baselines are separate files, not parts of a report
   if [ "$1" != baseline ] && sort -u seen | cut -d' ' -f2 | sort | uniq -d | grep -q .; then
     both=$((both + 1))
   fi
@@ -138,7 +138,7 @@ for job in run ci tune baseline; do
       command_of "$job" >/dev/null 2>&1 &
       victim=$!
       sleep "$((wait_ns / 1000000000)).$(printf '%09d' $((wait_ns % 1000000000)))"
-      # the command runs in a shell of its own; it is the shell's child that is killed
+      # the command runs in its own shell; the shell's child is killed
       child=$(ps -o pid= --ppid "$victim" | tr -d ' ') || true
       if [ -n "$child" ] && kill -9 "$child" 2>/dev/null; then
         hit=$((hit + 1))

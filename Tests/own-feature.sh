@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds and tests the package of a user's own feature, and runs the command that it makes; what is
-# given are flags for the builds.
+# Builds and tests the package of a user's own feature, and runs the command that it produces; the
+# arguments are flags for the builds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 package=scenarios/own-feature
@@ -18,9 +18,9 @@ out=$(swift test -q --package-path $package --scratch-path "$scratch/feature" "$
 out=$(swift build -q --package-path $package/command --scratch-path "$scratch/command" "$@" 2>&1) \
   || fail "$out"
 
-# the command knows the feature and all the rest
+# the command knows the feature and everything else
 run=$scratch/command/debug/arrival-run
-# what COMMAND prints has PATTERN in it; WHY where not
+# expect PATTERN WHY COMMAND: fails with WHY unless the output of COMMAND contains PATTERN
 expect() {
   grep -q "$1" <<<"$("${@:3}")" || fail "$2"
 }

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
-# Kills `simrun pack install` with SIGKILL, and looks each time whether the pack that is in force
-# verifies: the old release or the new one, nothing in between.
+# Kills `simrun pack install` with SIGKILL, and checks each time that the current pack verifies:
+# it is the old release or the new one, nothing in between.
 #
 #   Tests/pack-kill.sh [times [seed]]     200 times, seed 1
 #
-# First at every call by which an install changes a file, and in the middle of every write: what a
-# process that dies leaves is one of these states. Then at random: every other time at such a call,
-# with what the last one left still lying about, and every other time at a random moment.
+# First at every call by which an install changes a file, and in the middle of every write: these
+# are all states that a killed process can leave. Then at random: every other time at such a call,
+# without cleaning up after the previous kill, and every other time at a random moment.
 #
-# Wants a release build in .build/release, or the path of another in SIMRUN. Calls are counted on
-# Linux, by a library that a C compiler (CC, clang or cc) makes; elsewhere all kills are of moments.
+# Needs a release build in .build/release, or the path of another in SIMRUN. Calls are counted on
+# Linux, by a library built with a C compiler (CC, clang or cc); elsewhere all kills are at random
+# moments.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 readonly times=${1:-200}
@@ -30,7 +31,7 @@ if [ "$(uname)" = Linux ] && [ -n "$compiler" ]; then
   counter=$folder/counter.so
 fi
 
-# three releases a day apart; of 1 MB, so that there is something to interrupt
+# three releases one day apart, with 1 MB each, so that an install takes some time
 "$simrun" pack keygen k >/dev/null
 for version in 1 2 3; do
   head -c 1000000 /dev/zero | tr '\0' "$version" >tiles
@@ -39,7 +40,7 @@ for version in 1 2 3; do
     -o "r$version" >/dev/null
 done
 
-# an install that is killed at call $2, or not at all
+# installs release $1; the install is killed at call $2, or not at all
 install() {
   rm -f log
   LD_PRELOAD=$counter PACK_KILL_LOG=$folder/log PACK_KILL_AT=${2:-0} \
@@ -50,7 +51,7 @@ in_force() {
   "$simrun" pack verify medina --library lib --key k.pub 2>&1 \
     | sed -n 's/^whole and signed: medina, version \([0-9]\),.*/\1/p'
 }
-# what the last call in the log was to do
+# prints the phase of the install in which the last call of the log was made
 phase() {
   local last=
   [ -e log ] && last=$(tail -n 1 log)
@@ -68,7 +69,7 @@ phase() {
   esac
 }
 declare -A ended=([old]=0 [new]=0 [faster]=0) phases=()
-# $1: what was in force, $2: what was installed, $3: how it was killed
+# $1: the current release before, $2: the installed release, $3: how it was killed
 judge() {
   found=$(in_force)
   case "$found" in
@@ -82,7 +83,7 @@ judge() {
   phases[$where]=$((${phases[$where]:-0} + 1))
 }
 
-# in force is release 2, kept is release 1, and a dead process left something
+# release 2 is current, release 1 is kept, and a killed process left files
 install 1 && install 2 || complain "the installs fail"
 mkdir lib/medina/.incoming
 echo stale >lib/medina/.incoming/stale
@@ -126,7 +127,7 @@ for ((count = 1; count <= times; count++)); do
     install "$new" &
     victim=$!
     sleep "$(printf '0.%09d' "$wait_ns")"
-    # the command runs in a shell of its own; it is the shell's child that is killed
+    # the command runs in its own shell; the shell's child is killed
     child=$(ps -o pid= --ppid "$victim" | tr -d ' ') || true
     if [ -n "$child" ] && kill -9 "$child" 2>/dev/null; then how=; else how=faster; fi
     wait "$victim" 2>/dev/null || true
@@ -141,7 +142,7 @@ for ((count = 1; count <= times; count++)); do
     old=$found
   fi
 done
-# and after all that an install cleans up
+# after all that, an install cleans up
 install $((5 - old)) || complain "the next install fails"
 left=$(find lib/medina -mindepth 1 -maxdepth 1 | wc -l)
 [ "$left" -eq 4 ] || complain "$left names are left in lib/medina, expected 4"

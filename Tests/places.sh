@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Runs simrun where files are not what they seem, and says in a line each what came of it: planted
-# links, two processes of the same number, full and read-only disks, folders of other users.
+# Runs simrun in unusual places and prints the result of each in a line: planted
+# links, two processes with the same number, full and read-only disks, folders of other users.
 #
 #   Tests/places.sh [how many links of each kind]     10000
 #
-# Wants a release build in .build/release, or the path of another in SIMRUN; root on Linux, for
-# namespaces and disks in memory. What can't be tried here is said, and is no failure.
+# Needs a release build in .build/release, or the path of another in SIMRUN; root on Linux, for
+# namespaces and disks in memory. Cases that can't be tried here are named, and do not fail.
 set -uo pipefail
 cd "$(dirname "$0")/.."
 readonly tests=$PWD/Tests
@@ -17,7 +17,7 @@ disk=$folder/disk
 leave() { umount "$disk" 2>/dev/null; rm -rf "$folder"; }
 trap leave EXIT
 chmod 755 "$folder"
-# where any user may run it
+# a place where any user may run it
 cp "$built" "$folder/simrun"
 readonly simrun=$folder/simrun
 export TMPDIR=$folder/tmp
@@ -29,7 +29,7 @@ echo untouched >../secret
 cp "$tests/short-walk.yaml" s.yaml
 
 failed=0
-# $1: what, $2: whether it is as it should be, $3: what came of it
+# $1: the case, $2: whether it is as expected, $3: the result
 line() {
   local mark=✓
   if [ "$2" != yes ]; then mark=✗ failed=1; fi
@@ -50,7 +50,7 @@ done | plant)
 (cd reports && seq -f '.junit.xml.%.0f' 1 "$many" | plant)
 for command in "s.yaml" "ci s.yaml"; do
   status=0
-  # in a namespace of its own, its number is a small one: one of those that are planted
+  # in its own namespace the process has a small number, one of those in the planted names
   has unshare --pid --fork true && first='unshare --pid --fork' || first=
   # shellcheck disable=SC2086
   $first "$simrun" $command -q >out 2>&1 || status=$?
@@ -133,7 +133,7 @@ else
   line "two processes of one number" yes "not tried: no namespaces here"
 fi
 
-# --- what a killed one leaves
+# --- drafts of a killed process
 mkdir -p reports/s/.simrun-0123456789abcdef0123456789abcdef.draft
 echo half >reports/s/.simrun-0123456789abcdef0123456789abcdef.draft/report.txt
 "$simrun" s.yaml -q >/dev/null
