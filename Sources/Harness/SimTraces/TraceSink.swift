@@ -113,7 +113,6 @@ extension TraceSink {
   }
 }
 
-
 /// Gathers a whole recording in memory.
 public final class TraceCollector: TraceSink {
   /// The recording so far.

@@ -1,4 +1,5 @@
 import SimText
+
 /// Plausible values of a phone's reports; other values count as missing.
 enum ValueRange {
   /// Twice the fastest ground speed of a satellite, in m/s.

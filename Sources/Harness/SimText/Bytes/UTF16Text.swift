@@ -1,4 +1,3 @@
-
 /// A text file in UTF-16, as Windows writes it as "Unicode": recognized by its byte order mark, and
 /// passed on as UTF-8 with LF line ends, chunk by chunk.
 ///

@@ -1,4 +1,3 @@
-
 /// Quoting and measuring of text from files.
 extension StringProtocol {
   /// The text escaped and in single quotes, cut to `limit` characters with `…`; digits are masked

@@ -1,4 +1,3 @@
-
 /// The structure of the JSON at the start of a file, which may be cut off anywhere: enough to
 /// identify formats.
 package struct JSONOutline {

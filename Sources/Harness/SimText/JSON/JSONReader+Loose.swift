@@ -1,4 +1,3 @@
-
 /// Values of files whose writers put numbers into strings, or write null for missing values.
 extension JSONReader {
   /// Reads a number, or a string with a number; anything else is skipped and absent.

@@ -1,4 +1,3 @@
-
 /// Reads JSON values from a source, one after the other, in bounded memory and with places.
 ///
 /// Strict RFC 8259 in valid UTF-8: no comments, no trailing commas, no NaN, no lone surrogates, at

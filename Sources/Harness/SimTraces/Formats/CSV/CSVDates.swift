@@ -1,4 +1,5 @@
 import SimText
+
 /// A date and a time of day as people write them in tables: `17.05.2026`, `5/17/2026`, `2026/05/17`
 /// or `20260517`, and `9:30`, `09:30:00.25`, `9:30:00 PM` or `093000`.
 ///

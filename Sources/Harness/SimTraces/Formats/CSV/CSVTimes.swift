@@ -1,4 +1,5 @@
 import SimText
+
 /// The meaning of a column of times in a table of unknown origin, derived from its name and first
 /// value; or of two columns, one of dates and one of times of day.
 struct CSVTimes {

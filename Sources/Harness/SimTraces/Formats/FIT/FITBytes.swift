@@ -1,4 +1,5 @@
 import SimText
+
 /// Reads a FIT file piece by piece, and computes its checksum.
 struct FITBytes {
   private let source: ByteSource

@@ -1,4 +1,5 @@
 import SimText
+
 /// The definition of the following messages of one kind: their type, and where their fields are.
 struct FITDefinition {
   private struct Field {

@@ -1,4 +1,5 @@
 import SimText
+
 /// Errors of a file that is not well-formed XML, in words for the user.
 extension GPXReader {
 

@@ -1,4 +1,5 @@
 import SimText
+
 /// A sentence in a line: the characters between `$` and `*`.
 struct NMEASentence {
   enum Check {

@@ -1,4 +1,5 @@
 import SimText
+
 /// When a phyphox experiment ran by the phone's clock, from `meta/time.csv`: a row for every start
 /// and pause, with the experiment's time and Unix time, both in seconds.
 ///

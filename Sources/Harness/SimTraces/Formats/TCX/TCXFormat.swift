@@ -1,4 +1,5 @@
 public import SimText
+
 /// TCX, the XML of Garmin's Training Center: the positions of its activities, lap by lap.
 ///
 /// The way between two tracks was not recorded, unless a lap ends there and the next point comes
