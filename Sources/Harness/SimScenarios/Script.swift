@@ -68,7 +68,7 @@ public struct Script: Hashable, Sendable {
     }.map { ScriptedPhoneEvent(at: $0, $1) }
   }
 
-  /// Throws if so many events happen in one run that sorting them exceeds `budget`.
+  /// Throws if sorting the events of one run exceeds `budget`.
   public func hold(_ budget: RunBudget, in course: Course) throws(RunBudget.Excess) {
     var count = 0
     for line in lines {

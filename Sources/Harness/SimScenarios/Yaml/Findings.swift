@@ -27,7 +27,7 @@ final class Findings {
 
   var isEmpty: Bool { found.isEmpty && others.all.isEmpty }
 
-  /// Whether so many errors were found that searching further would not help.
+  /// Whether the number of errors has reached the limit, so that the search can end.
   var isFull: Bool { found.count >= 10 * Self.most }
 
   func add(_ message: String, at position: SourceText.Position, hint: String? = nil) {
