@@ -22,4 +22,6 @@ public enum ConfidenceReason: UInt8, CaseIterable, Sendable {
   case uncorroborated
   /// Only magnetic north is known, and no declination is configured.
   case magneticOnly
+  /// The heading turns otherwise than the phone: iron bends the field.
+  case rotation
 }

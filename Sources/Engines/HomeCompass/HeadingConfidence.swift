@@ -5,7 +5,8 @@ public import Sensing
 ///
 /// Real phones report a constant 10° or "high" while 36–72 % of their headings are more than 15°
 /// wrong. So "good" needs three witnesses: the phone's report, a steady heading, and a course over
-/// ground that agrees with it. The error estimate is the largest of the three.
+/// ground that agrees with it or a gyroscope that turns with it. The error estimate is the largest
+/// that a witness gives.
 public struct HeadingConfidence: Sendable {
   public struct Policy: Hashable, Sendable {
     /// Largest estimated error, in degrees, for good confidence and for weak confidence. 20° and
@@ -18,6 +19,8 @@ public struct HeadingConfidence: Sendable {
     public var dwell = Timespan.seconds(1)
     /// Whether only the phone's report counts, as in the shipping apps.
     package var trustsReport = false
+    /// Whether headings are compared with the phone's rotation, where the app gets it.
+    package var usesRotation = true
 
     public init() {}
   }
@@ -41,6 +44,7 @@ public struct HeadingConfidence: Sendable {
   /// right.
   private var lacksDeclination = false
   private var report = Heading.Report.absent
+  private var rotation = RotationWitness()
 
   /// Time constant with which comparisons decay, in seconds (assumed).
   static let witnessSeconds = 15.0
@@ -77,7 +81,13 @@ public struct HeadingConfidence: Sendable {
     headingDegrees = degrees
     lacksDeclination = !isTrue
     steadiness.take(degrees: degrees, at: instant)
+    rotation.compare(headingDegrees: degrees, at: instant)
     judge(at: instant)
+  }
+
+  /// Takes a reading of the gyroscope, or the upward direction.
+  mutating func take(_ motion: MotionSample) {
+    if policy.usesRotation { rotation.take(motion) }
   }
 
   /// Takes the course of a fix and compares it with the current heading.
@@ -93,6 +103,7 @@ public struct HeadingConfidence: Sendable {
     guard let course = fix.courseDegrees, let speed = fix.speedMetersPerSecond,
       speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
     else { return }
+    rotation.take(courseDegrees: course, at: instant)
     if !isWitnessed(heading) {
       isRenewal = lastComparison.map { instant - $0 <= HeadingConfidence.witnessLifetime } ?? false
       witness = DirectionMemory(timeConstant: HeadingConfidence.witnessSeconds)
@@ -105,10 +116,16 @@ public struct HeadingConfidence: Sendable {
     guard witness.weight >= needed, let difference = witness.meanDegrees
     else { return }
     lastComparison = instant
-    // the spread of the comparisons counts as error too, but not all of it: the walker may be
-    // turning
-    let doubt = min(witness.spreadDegrees, HeadingConfidence.uncorroboratedDegrees)
-    disagreementDegrees = max(abs(difference), doubt / 2)
+    disagreementDegrees = HeadingConfidence.disagreementDegrees(
+      difference, spreadDegrees: witness.spreadDegrees)
+  }
+
+  /// The error, in degrees, of a heading whose mean difference from courses is given.
+  ///
+  /// The spread of the comparisons counts as error too, but not all of it: the walker may be
+  /// turning.
+  static func disagreementDegrees(_ difference: Double, spreadDegrees: Double) -> Double {
+    max(abs(difference), min(spreadDegrees, uncorroboratedDegrees) / 2)
   }
 
   /// Whether `degrees` is near the heading of the last comparisons.
@@ -153,14 +170,22 @@ public struct HeadingConfidence: Sendable {
     return doubt.degrees > worst.degrees ? doubt : worst
   }
 
-  /// The error, in degrees, left by the course over ground and by the kind of north.
+  /// The error, in degrees, left by the course over ground, the phone's rotation, and the kind of
+  /// north.
   @inline(__always)
   private func doubt(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var doubt = (HeadingConfidence.uncorroboratedDegrees, ConfidenceReason.uncorroborated)
-    if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime,
-      isWitnessed(headingDegrees)
-    {
-      doubt = (disagreementDegrees, .course)
+    if let error = rotation.courseErrorDegrees {
+      doubt = (error, .course)
+    } else {
+      if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime,
+        isWitnessed(headingDegrees)
+      {
+        doubt = (disagreementDegrees, .course)
+      } else if rotation.hasTurned {
+        doubt = (0, .rotation)
+      }
+      if let error = rotation.errorDegrees, error > doubt.0 { doubt = (error, .rotation) }
     }
     if lacksDeclination && HeadingConfidence.uncorroboratedDegrees > doubt.0 {
       doubt = (HeadingConfidence.uncorroboratedDegrees, .magneticOnly)

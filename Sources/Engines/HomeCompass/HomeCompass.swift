@@ -106,7 +106,8 @@ public struct HomeCompass: Engine {
     case .heading(let heading): take(heading, at: instant)
     case .app(let event): take(event, at: instant)
     case .sensors(let request): take(request, at: instant)
-    case .authorization, .failure, .updatesPaused, .region, .motion, .mapRegion: break
+    case .motion(let motion): return confidence.take(motion)
+    case .authorization, .failure, .updatesPaused, .region, .mapRegion: break
     // a wake that fires before its due time must not cause a second request
     case .wake(HomeCompass.trailingToken): HomeCompass.clear(&pendingTrailing, at: instant)
     case .wake: HomeCompass.clear(&pendingAge, at: instant)

@@ -202,7 +202,7 @@ public struct RouteCards: Engine {
     compass.handle(event, at: instant, into: &compassEffects)
     for wake in compassEffects.wakes { effects.wakes.append(wake) }
     if let reading = compassEffects.outputs.last {
-      let causes: [ConfidenceReason] = [.reported, .unsteady, .course]
+      let causes: [ConfidenceReason] = [.reported, .unsteady, .course, .rotation]
       isHeadingUnstable = causes.contains(reading.reason)
     }
   }

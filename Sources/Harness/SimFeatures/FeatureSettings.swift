@@ -1,4 +1,5 @@
 public import HomeCompass
+public import Sensing
 public import SimKernel
 public import SimObservations
 public import WalkRouter
@@ -34,6 +35,9 @@ public protocol FeatureSettings: Sendable {
   var names: [String] { get }
   /// As `controlsSensors`, for this instance.
   var switchesSensors: Bool { get }
+
+  /// The kinds of motion it uses, where the phone has them.
+  var motion: MotionKinds { get }
 
   /// The aspects that these settings switch on in addition to the feature, as `session.phases`;
   /// some metrics need them.
@@ -82,6 +86,8 @@ extension FeatureSettings {
 
   public var switchesSensors: Bool { Self.controlsSensors }
 
+  public var motion: MotionKinds { [] }
+
   public var aspects: [String] { [] }
 
   public func closed(by lack: RecordingLack) -> String? { nil }
@@ -104,6 +110,8 @@ public struct Site: Sendable {
   public var random: RandomStream
   /// The state that the feature saved in the app's user database; nil if it never saved.
   public var saved: [Int64]?
+  /// The kinds of motion that the app's features use and the phone has.
+  public var motion: MotionKinds = []
   /// Whether the times of the fixes are assumed, so that results which depend on them are not sure.
   public var assumesTimes = false
 

@@ -108,6 +108,9 @@ extension HeadingModel.Options {
       reader.choice(
         "calibration", ["drifts", "holds"], default: "drifts",
         "whether the compass slowly loses its calibration") == "drifts"
+    hasGyroscope = reader.bool(
+      "gyroscope", default: false,
+      "whether it has a gyroscope, read with every heading, and knows which way is up")
     if let gestures = reader.optional(
       "figure_eights", "when the user waves the phone in an eight to calibrate it")
     {

@@ -43,15 +43,15 @@ struct RunEstimate {
     guard holdsSamples(at: keys), holdsFaults(at: keys) else { return nil }
   }
 
-  private var samples: (fixes: Int, headings: Int) {
+  private var samples: (fixes: Int, headings: Int, motions: Int) {
     plan.phone.mostSamples(over: end - .zero)
   }
 
   private func holdsSamples(at keys: Keys) -> Bool {
-    let (fixes, headings) = samples
+    let (fixes, headings, motions) = samples
     let truths = Int(end.nanoseconds / Walker.step.nanoseconds) + 1
     do throws(RunBudget.Excess) {
-      try budget.hold(truths: truths, fixes: fixes, headings: headings)
+      try budget.hold(truths: truths, fixes: fixes, headings: headings, motions: motions)
       return true
     } catch {
       let amount = error.needed.map { RunBudget.words($0, of: error.bound) } ?? "more"

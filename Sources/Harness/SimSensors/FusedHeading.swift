@@ -134,15 +134,17 @@ struct FusedHeading: HeadingReader {
         let passed = min(1, max(0, share * (own.nanoseconds - sampled)))
         one += follow * (start + stretch.turn * passed - one)
         two += follow * (one - two)
+        // hand and gait turn the phone itself; iron and the sensor only turn its heading
+        let hand = amounts.hand * moves.hand.value(at: time)
+        let gait = amounts.gait * (moves.sway * motion.shape.value(at: moves.phase(at: time)))
         var reading =
-          two + still + amounts.wander * moves.wander.value(at: time)
-          + amounts.hand * moves.hand.value(at: time)
-          + amounts.gait * (moves.sway * motion.shape.value(at: moves.phase(at: time)))
+          two + still + amounts.wander * moves.wander.value(at: time) + hand + gait
           + amounts.grain * own.noise
         if roundedTo > 0 { reading = Portable.nearest(reading * stepsPerDegree) * roundedTo }
         list.add(
           HeadingModel.wrapped(reading), due: due,
-          measured: Instant(nanoseconds: Portable.nearestWhole(own.nanoseconds)))
+          measured: Instant(nanoseconds: Portable.nearestWhole(own.nanoseconds)),
+          facing: stretch.facing + stretch.facingTurn * passed + hand + gait)
         due.nanoseconds &+= stretch.step.nanoseconds
         used &+= 1
         left &-= 1

@@ -40,6 +40,8 @@ public struct HeadingModel {
     public var errorFactor = 1.0
     /// The profile of the compass and the hand; nil for headings without their peculiarities.
     public var profile: HeadingProfile?
+    /// Whether the phone has a gyroscope, which is read with every heading.
+    public var hasGyroscope = false
 
     public init() {}
   }
@@ -140,35 +142,49 @@ public struct HeadingModel {
   public consuming func headings(
     along truth: GroundTruth, located: Instant? = .zero
   ) -> [Heading] {
-    guard let profile = options.profile else {
-      let plain = plain
-      return headings(by: plain, along: truth, located)
-    }
-    let fused = FusedHeading(profile, at: site, step: step, random: random.fork("fused"))
-    return headings(by: fused, along: truth, located)
+    readings(along: truth, located: located).headings
   }
 
-  private consuming func headings<Reader: HeadingReader>(
+  /// As `headings`, with the readings of the gyroscope.
+  consuming func readings(
+    along truth: GroundTruth, located: Instant?
+  ) -> (headings: [Heading], motions: [MotionSample]) {
+    guard let profile = options.profile else {
+      let plain = plain
+      return readings(by: plain, along: truth, located)
+    }
+    let fused = FusedHeading(profile, at: site, step: step, random: random.fork("fused"))
+    return readings(by: fused, along: truth, located)
+  }
+
+  private consuming func readings<Reader: HeadingReader>(
     by reader: consuming Reader, along truth: GroundTruth, _ located: Instant?
-  ) -> [Heading] {
+  ) -> (headings: [Heading], motions: [MotionSample]) {
     let step = step
     var (model, reader) = (self, reader)
     let count = Int(truth.end.nanoseconds / step.nanoseconds) + 1
-    return [Heading](unsafeUninitializedCapacity: count) { buffer, made in
+    var motions: [MotionSample] = []
+    let headings = [Heading](unsafeUninitializedCapacity: count) { buffer, made in
       var list = model.list(into: buffer, located)
       model.add(count, to: &list, by: &reader, along: truth)
       made = list.count
+      motions = list.gyroscope?.samples ?? []
     }
+    return (headings, motions)
   }
 
   private func list(
     into headings: UnsafeMutableBufferPointer<Heading>, _ located: Instant?
   ) -> HeadingList {
     let givesTrueNorth = options.platform == .ios && options.trueNorth == .afterFirstFix
-    return HeadingList(
+    var list = HeadingList(
       into: headings, source: options.platform == .ios ? .compass : .rotationVector,
       declination: options.field.declinationDegrees,
       trueFrom: givesTrueNorth ? located ?? .distantFuture : .distantFuture)
+    if options.hasGyroscope {
+      list.gyroscope = Gyroscope(count: headings.count, random: random.fork("gyroscope"))
+    }
+    return list
   }
 
   private mutating func add<Reader: HeadingReader>(
@@ -179,6 +195,7 @@ public struct HeadingModel {
     var instant = Instant.zero
     var quietUntil = -Double.infinity
     var (sensed, turn) = (0.0, 0.0)
+    var facingTurn = 0.0
     var changes = -1
     while left > 0 {
       let time = instant.seconds
@@ -193,11 +210,17 @@ public struct HeadingModel {
         changes = siteChanges
         reader.enter(site)
       }
-      if isNewSample { reader.take(grid.sample) }
+      if isNewSample {
+        reader.take(grid.sample)
+        list.gyroscope?.carry(grid.sample.pose)
+        facingTurn = HeadingModel.turn(
+          from: grid.sample.facingDegrees, to: grid.next.facingDegrees)
+      }
       let count = min(left, due(from: instant, before: grid.until, quietUntil))
       reader.read(
         HeadingStretch(
           first: instant, count: count, step: step, sensed: sensed, turn: turn,
+          facing: grid.sample.facingDegrees, facingTurn: facingTurn,
           sampled: grid.sampled, sampleStep: grid.step),
         into: &list)
       left -= count

@@ -35,6 +35,7 @@ struct PlainHeading: HeadingReader {
 
   mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
     let preset = site.preset
+    let share = 1 / Double(stretch.sampleStep.nanoseconds)
     var instant = stretch.first
     for _ in 0..<stretch.count {
       let before = filtered ?? stretch.sensed
@@ -46,7 +47,9 @@ struct PlainHeading: HeadingReader {
       list.add(
         HeadingModel.wrapped(
           after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value),
-        due: instant, measured: instant)
+        due: instant, measured: instant,
+        facing: stretch.facing
+          + stretch.facingTurn * share * Double((instant - stretch.sampled).nanoseconds))
       instant = instant + stretch.step
     }
   }

@@ -14,6 +14,9 @@ struct HeadingStretch {
   let sensed: Double
   /// Turn of that direction until the next sample, in degrees, in (−180, 180].
   let turn: Double
+  /// The way the walker faces at the last sample, and the turn until the next, in degrees.
+  let facing: Double
+  let facingTurn: Double
   /// Time of the last sample of the truth, and the time to the next.
   let sampled: Instant
   let sampleStep: Timespan
@@ -27,6 +30,8 @@ struct HeadingList {
   private let trueFrom: Instant
   /// The fields shared by the headings that are added now.
   private var common: Heading
+  /// The rotation of the phone between headings; nil if it has no gyroscope.
+  var gyroscope: Gyroscope?
 
   /// - Parameters:
   ///   - headings: memory for all headings that will be added.
@@ -45,9 +50,11 @@ struct HeadingList {
   /// Sets the report of the headings that are added from now on.
   mutating func say(_ report: Heading.Report) { common.report = report }
 
-  /// - Parameter magnetic: heading in degrees, in [0, 360).
+  /// - Parameters:
+  ///   - magnetic: heading in degrees, in [0, 360).
+  ///   - facing: the way the phone itself points, in degrees, as far as its gyroscope can tell.
   @inline(__always)
-  mutating func add(_ magnetic: Double, due: Instant, measured: Instant) {
+  mutating func add(_ magnetic: Double, due: Instant, measured: Instant, facing: Double) {
     var heading = common
     heading.magneticDegrees = magnetic
     heading.trueDegrees = due >= trueFrom ? HeadingModel.wrapped(magnetic + declination) : nil
@@ -55,5 +62,6 @@ struct HeadingList {
     heading.delivered = measured
     headings.initializeElement(at: count, to: heading)
     count &+= 1
+    if gyroscope != nil { gyroscope?.take(facing: facing, at: measured) }
   }
 }

@@ -36,11 +36,12 @@ public struct SyntheticPhone: Hashable, Sendable {
     self.headingStep = headingStep
   }
 
-  /// The largest numbers of fixes and headings in a walk of `span`.
-  public func mostSamples(over span: Timespan) -> (fixes: Int, headings: Int) {
-    (
-      Int(span.nanoseconds / fixStep.nanoseconds) + 1,
-      Int(span.nanoseconds / headingStep.nanoseconds) + 1
+  /// The largest numbers of fixes, headings and motion samples in a walk of `span`.
+  public func mostSamples(over span: Timespan) -> (fixes: Int, headings: Int, motions: Int) {
+    let headings = Int(span.nanoseconds / headingStep.nanoseconds) + 1
+    return (
+      Int(span.nanoseconds / fixStep.nanoseconds) + 1, headings,
+      compass.hasGyroscope ? Gyroscope.mostSamples(headings: headings, over: span) : 0
     )
   }
 
@@ -50,10 +51,11 @@ public struct SyntheticPhone: Hashable, Sendable {
     headingOptions.platform = platform
     headingOptions.profile = drawnHand(random.fork("hand"))
     let fixes = fixes(along: truth, random: random)
-    let headings = HeadingModel(
+    let (headings, motions) = HeadingModel(
       heading, step: headingStep, options: headingOptions, random: random.fork("heading")
-    ).headings(along: truth, located: fixes.first?.delivered)
-    return Trace(fixes: fixes, headings: headings, platform: platform, truth: truth)
+    ).readings(along: truth, located: fixes.first?.delivered)
+    return Trace(
+      fixes: fixes, headings: headings, motions: motions, platform: platform, truth: truth)
   }
 
   /// Returns only the fixes, the same as in the trace, for callers that need nothing else.

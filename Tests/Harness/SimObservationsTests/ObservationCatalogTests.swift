@@ -40,7 +40,7 @@ struct ObservationCatalogTests {
       fix_age_s: s
       location: acquiring fresh stale stopped
       confidence: good weak unavailable
-      reason: none no_heading stopped reported unsteady course uncorroborated magnetic_only
+      reason: none no_heading stopped reported unsteady course uncorroborated magnetic_only rotation
     compass.recovery state
       offered: no yes
     compass.position state

@@ -1,6 +1,6 @@
 import Geodesy
 import HomeCompass
-import Sensing
+public import Sensing
 public import SimKernel
 import SimObservations
 
@@ -22,6 +22,10 @@ public struct CompassSettings: FeatureSettings {
   public init() {}
 
   public var aspects: [String] { choice.aspects(of: Self.name) }
+
+  public var motion: MotionKinds {
+    policy.confidence.usesRotation ? [.rotationRate, .gravity] : []
+  }
 
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
@@ -63,6 +67,9 @@ public struct CompassSettings: FeatureSettings {
     policy.confidence.trustsReport = parameters.either(
       "confidence", "reported", or: "witnessed", isFirst: policy.confidence.trustsReport,
       "what makes a heading good: three witnesses, or the phone's word alone")
+    policy.confidence.usesRotation = parameters.either(
+      "rotation", "compared", or: "ignored", isFirst: policy.confidence.usesRotation,
+      "whether headings are compared with the phone's gyroscope, where it has one")
     policy.confidence.hysteresisDegrees = parameters.quantity(
       "hysteresis", .angle, in: 0...45, default: policy.confidence.hysteresisDegrees,
       "how far beyond its limit a confidence is left only")
@@ -119,7 +126,7 @@ public struct CompassSettings: FeatureSettings {
     return CompassFeature(
       HomeCompass(home: saved ?? site.home, isSaved: saved != nil, policy: policy),
       readBack: saved, saves: policy.savesHome, position: choice.source(on: site.graph, at: site),
-      medina: medina)
+      medina: medina, takesMotion: !motion.isEmpty)
   }
 }
 
@@ -129,7 +136,7 @@ final class CompassFeature: Feature {
     CompassHome.kind(), CompassScreen.kind(), CompassDistance.kind(), CompassRedraw.kind(),
     CompassRecovery.kind(),
   ]
-  let interests = EventKinds.all
+  let interests: EventKinds
   private let engine: HostedEngine<HomeCompass>
   private var position: PositionSource?
   /// Whether there is a position source. Checking `position` itself would copy its lanes at each
@@ -149,11 +156,13 @@ final class CompassFeature: Feature {
   ///   - saves: whether a newly set Home Base is saved.
   ///   - position: the source of positions; nil if they are the fixes.
   ///   - medina: settings of Medina Mode, available if the position knows its error.
+  ///   - takesMotion: whether the compass uses motion.
   init(
     _ compass: HomeCompass, readBack: HomeBase? = nil, saves: Bool = true,
-    position: PositionSource?, medina: MedinaSettings = MedinaSettings()
+    position: PositionSource?, medina: MedinaSettings = MedinaSettings(), takesMotion: Bool = false
   ) {
     engine = HostedEngine(compass)
+    interests = takesMotion ? [.all, .motion] : .all
     self.saves = saves
     self.readBack = readBack
     self.position = position

@@ -148,7 +148,11 @@ public struct SessionSettings: FeatureSettings {
       + (policy.phases == nil ? [] : ["session.phases"])
   }
 
-  public func makeFeature(at site: Site) -> any Feature { SessionFeature(policy) }
+  public func makeFeature(at site: Site) -> any Feature {
+    var policy = policy
+    policy.sensors.motion = site.motion
+    return SessionFeature(policy)
+  }
 }
 
 final class SessionFeature: Feature {

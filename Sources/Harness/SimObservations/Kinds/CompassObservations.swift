@@ -203,4 +203,6 @@ public enum HeadingTrustReason: UInt8, ObservedWord {
   case uncorroborated
   /// Only magnetic north is known, and not its difference from true north.
   case magneticOnly
+  /// The headings turn otherwise than the phone.
+  case rotation
 }

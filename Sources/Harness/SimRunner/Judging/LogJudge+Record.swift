@@ -76,8 +76,9 @@ extension LogJudge {
       return (told.first?.instant == .zero ? [] : start) + told
     }
     // if no feature requests sensors, they are on
-    if stage.sensing == .all { parts.insert(.sensing) }
-    return [SensingChange(at: .zero, .all)]
+    if stage.sensing == .off { return [SensingChange(at: .zero, .all)] }
+    parts.insert(.sensing)
+    return [SensingChange(at: .zero, stage.sensing)]
   }
 
   private func given(

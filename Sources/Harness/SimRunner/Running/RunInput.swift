@@ -55,6 +55,7 @@ struct RunInput {
     let samples = plan.phone.mostSamples(over: truth.end - .zero)
     try budget.hold(
       truths: truth.samples.count, fixes: samples.fixes, headings: samples.headings,
+      motions: samples.motions,
       because: "the walk takes \(RunBudget.words(truth.end.seconds, of: .time))")
     trace = plan.phone.trace(along: truth, random: random)
     faults = try plan.faults.apply(to: &trace, truth: truth, random: random, budget: budget)
@@ -133,13 +134,16 @@ struct RunInput {
     var site = Site(home: home, graph: appMap?.graph ?? world?.graph, random: featureRandom)
     site.worldEdges = appMap?.edges
     site.assumesTimes = trace.assumesTimes
+    if !trace.motions.isEmpty { for feature in features { site.motion.formUnion(feature.motion) } }
+    var sensing = features.contains { $0.switchesSensors } ? SensorRequest.off : .all
+    if sensing != .off { sensing.motion = site.motion }
     let referees =
       trace.truth.map { truth in
         features.compactMap { $0.makeReferee(at: site, truth: truth) }
       } ?? []
     return Stage(
       site: site, facts: facts(features, at: site, world), referees: referees,
-      sensing: features.contains { $0.switchesSensors } ? .off : .all)
+      sensing: sensing)
   }
 
   /// Runs `features` on this input; `programs` runs those that are programs.
