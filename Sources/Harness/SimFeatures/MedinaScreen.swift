@@ -60,7 +60,7 @@ struct MedinaSettings: Sendable {
 
   mutating func read(_ parameters: some FeatureParameters) {
     policy.read(parameters)
-    hint = parameters.text("hint", "how to find the home, for Medina Mode") ?? hint
+    hint = parameters.text("hint", "hint how to find the home, shown in Medina Mode") ?? hint
   }
 }
 
@@ -69,7 +69,7 @@ extension MedinaMode.Policy {
   mutating func read(_ parameters: some FeatureParameters) {
     isManual = !parameters.either(
       "medina_mode", "automatic", or: "by_button", isFirst: !isManual,
-      "who enters Medina Mode: the app, or nobody but the user")
+      "what turns on Medina Mode: the app by itself, or only the user's button")
     leaveDwell = .seconds(
       parameters.quantity(
         "medina_leave", .time, in: 0...600, default: leaveDwell.seconds,
@@ -77,12 +77,12 @@ extension MedinaMode.Policy {
     enterDwell = .seconds(
       parameters.quantity(
         "medina_enter", .time, in: 0...600, default: enterDwell.seconds,
-        "time with a problem after which it is entered"))
+        "time with a problem after which Medina Mode is entered"))
     showsHints = parameters.word(
       "hints", [("shown", true), ("left_out", false)], showsHints,
-      "whether the screen says how to find where it leads")
+      "whether the screen shows a hint how to find the destination")
     offersAsking = parameters.word(
       "ask_card", [("offered", true), ("left_out", false)], offersAsking,
-      "whether a phrase to ask for the way with is offered where the phone can't lead")
+      "whether the app offers a phrase for asking people the way when the phone can't lead")
   }
 }

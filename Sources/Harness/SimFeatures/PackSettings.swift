@@ -14,23 +14,23 @@ struct PackSettings: Sendable {
 
   mutating func read(
     _ parameters: some FeatureParameters, _ key: String = "pack",
-    _ meaning: String = "the pack that is installed; all of it, and sound, if left out"
+    _ meaning: String = "the installed pack; if left out, it is complete and undamaged"
   ) {
     parameters.group(key, meaning) { readParts($0) }
   }
 
   private mutating func readParts(_ parameters: any FeatureParameters) {
     damage.release = parameters.word(
-      "release", damage.release, "what was ever installed of it")
+      "release", damage.release, "which parts of the pack were ever installed")
     damage.tiles = parameters.word(
-      "tiles", damage.tiles, "what became of the installed file of its tiles")
+      "tiles", damage.tiles, "state of the installed file of its tiles")
     damage.graph = parameters.word(
-      "graph", damage.graph, "what became of the installed file of its graph")
+      "graph", damage.graph, "state of the installed file of its graph")
     let around = parameters.place(
-      "around", "the middle of a pack that covers a part of the world only")
+      "around", "the middle of the pack, if it covers only a part of the world")
     let reach = parameters.quantity(
       "reach", .length, in: 20...10_000, default: square?.reachMeters ?? 500,
-      "half the side of the square that it covers, where it has a middle")
+      "half the side of the square that the pack covers; needs 'around'")
     if let middle = around?.coordinate ?? square?.middle { square = (middle, reach) }
   }
 

@@ -5,5 +5,6 @@ enum PermissionWords {
   static let all: [(word: String, value: Authorization.Status?)] = [
     ("not_asked", nil), ("when_in_use", .whenInUse), ("always", .always),
   ]
-  static let meaning = "what the user is asked for; not_asked takes no notice of a denial either"
+  static let meaning =
+    "the permission that the app asks for; with not_asked, a denial has no effect either"
 }

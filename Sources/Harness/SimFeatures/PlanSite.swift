@@ -43,7 +43,7 @@ struct PlanSite: Sendable {
 
   init?(_ parameters: any FeatureParameters) {
     let place = parameters.place("at", "where it is; unknown if left out")
-    name = parameters.text("name", "what it is called; its place if left out") ?? place?.name ?? ""
+    name = parameters.text("name", "its name; that of its place if left out") ?? place?.name ?? ""
     coordinate = place?.coordinate
     stay =
       parameters.span("stay", .time, in: 60...36_000, "the shortest and the longest visit")
@@ -65,14 +65,13 @@ struct PlanSite: Sendable {
         ("any_time", []), ("morning", .morning), ("afternoon", .afternoon), ("evening", .evening),
       ], [], "the time of day at which it is worth a visit")
     hours = parameters.hours(
-      "hours", "when it is open, as OpenStreetMap writes it; unknown if left out")
+      "hours", "opening hours in the notation of OpenStreetMap; unknown if left out")
     seen = parameters.word(
       "seen", seen,
-      "when somebody last saw that its hours are so: of late, more than half a year "
-        + "ago, or nobody wrote that down")
+      "when its hours were last checked: lately, more than half a year ago, or at an unknown time")
     serves = parameters.word(
       "serves", [("nothing", []), ("lunch", .lunch), ("tea", .tea), ("dinner", .dinner)], [],
-      "the pause that it is for; such a place is no stop")
+      "the pause that it serves; such a place is not a stop")
   }
 
   /// Returns the place as the plan uses it, on a clock.

@@ -16,8 +16,8 @@ struct PositionChoice: Sendable {
     source = parameters.word(
       "position", Source.allCases.map(\.rawValue), source,
       """
-      whether it goes by the fix, by the lane that fixes are matched to where that is sure, or by \
-      a position of its own, which knows its error
+      the position that the feature uses: the fix, the place on the matched lane where the match \
+      is sure, or the app's own position, which includes its error
       """)
     if source == .lanes, before != .lanes { parameters.needMap(at: "position") }
   }

@@ -64,8 +64,8 @@ struct MapDrag: Sendable {
         "after", .time, in: 0...86_400, default: 10, "time from the opening of the screen")
       let height = drag.quantity(
         "height", .length, in: 10...40_000_000, default: 1400,
-        "from the lower to the upper edge of the map")
-      return drag.place("to", "the middle of the map then").map {
+        "distance from the lower to the upper edge of the map")
+      return drag.place("to", "the middle of the map after the drag").map {
         MapDrag(after: .seconds(after), place: $0.coordinate, heightMeters: height)
       }
     }

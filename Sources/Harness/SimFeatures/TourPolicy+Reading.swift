@@ -17,52 +17,52 @@ extension TourPolicy {
     let all = 1000.0
     let armed = parameters.quantity(
       "armed", .count, in: 1...all, default: armedCount.map(Double.init) ?? all,
-      "how many of the points ahead can be entered; 1000: all, those behind too")
+      "how many of the next points can be entered; 1000: all points, also those behind")
     armedCount = armed == all ? nil : Int(armed)
     sequence = parameters.word(
       "sequence", ["next", "any"], sequence, "which points fire when they are entered")
     queueing = parameters.word(
       "queue", ["while_present", "sticky", "none"], queueing,
-      "what becomes of a point that is entered while audio plays")
+      "what happens to a point that is entered while audio plays")
     latch = parameters.word(
-      "latch", ["for_good", "until_exit"], latch, "how long a point that fired stays silent")
+      "latch", ["for_good", "until_exit"], latch, "how long a point that fired can't fire again")
     firesInside = parameters.either(
       "inside", "fires", or: "waits", isFirst: firesInside,
-      "what becomes of a point that the walker is in already when its turn comes")
+      "whether a point fires if the walker is already inside its circle when its turn comes")
   }
 
   private mutating func readTracking(_ parameters: some FeatureParameters) {
     tracking.accuracy = parameters.word(
-      "accuracy", AccuracyWords.all, tracking.accuracy, "the class of accuracy that is asked for")
+      "accuracy", AccuracyWords.all, tracking.accuracy, "the accuracy class that the app requests")
     tracking.runsInBackground = parameters.either(
       "background", "positions", or: "nothing", isFirst: tracking.runsInBackground,
-      "what the app asks for while it is out of sight")
+      "what the app requests while it is in the background")
     sharesFixes = parameters.either(
       "callbacks", "shared", or: "single", isFirst: sharesFixes,
-      "whether fixes reach the tour while another screen asks for them, too")
+      "whether fixes still reach the tour while another screen requests them, too")
     permission = parameters.word(
       "permission", PermissionWords.all, permission, PermissionWords.meaning)
     denial = parameters.word(
       "denied", ["plays_by_hand", "waits", "insists_on_always"], denial,
-      "what the tour does where the user lets it have no positions, or not always")
+      "what the tour does if the user denies positions, or doesn't allow them always")
     ending = parameters.word(
       "ending", ["stops_tracking", "tracks_on"], ending,
-      "what becomes of positions and regions when the tour is over or its screen is left")
+      "whether requests for positions and regions end with the tour or when its screen is left")
   }
 
   private mutating func readPlayer(_ parameters: some FeatureParameters) {
     skipByHand = parameters.word(
       "skip_by_hand", ["listens", "marks_triggered"], skipByHand,
-      "what going to another stop by hand does to triggering")
+      "how going to another stop by hand affects triggering")
     deafness = parameters.word(
       "deaf_to", ["nothing", "lock_screen", "play", "jumps", "slider", "skips", "stop"], deafness,
-      "commands of the player that are not heard")
+      "commands of the player that are ignored")
     missingAudio = parameters.word(
       "missing_audio", ["passed_over", "waited_for", "unsaid"], missingAudio,
-      "what becomes of a point whose audio is not there")
+      "how the tour handles a point whose audio is missing")
     resumesAfterInterruption = parameters.either(
       "after_interruption", "goes_on", or: "stays_silent", isFirst: resumesAfterInterruption,
-      "what audio does by itself when an interruption is over")
+      "whether audio resumes by itself after an interruption")
     let isSaved = parameters.either(
       "progress", "saved", or: "in_memory", isFirst: saveInterval != nil,
       "whether the tour's progress survives a kill")
@@ -72,14 +72,14 @@ extension TourPolicy {
   private mutating func readRegions(_ parameters: some FeatureParameters) {
     trigger = parameters.word(
       "trigger", ["fences", "os_regions"], trigger,
-      "who says that a circle was entered: the app from its fixes, or the platform")
+      "what detects that a circle was entered: the app from its fixes, or the platform")
     regions.registration = parameters.word(
       "regions", ["rotating", "all_at_once"], regions.registration,
       "which regions the platform is asked to monitor")
     regions.limit = Int(
       parameters.quantity(
         "region_limit", .count, in: 1...100, default: Double(regions.limit),
-        "how many of them the platform takes"))
+        "how many regions the platform can monitor"))
   }
 }
 
@@ -89,19 +89,20 @@ extension FencePolicy {
     let any = 100_000.0
     let limit = parameters.quantity(
       "accuracy_limit", .length, in: 1...any, default: accuracyLimitMeters ?? any,
-      "accuracy beyond which a fix says nothing about a circle smaller than that; 100 km: none")
+      "largest accuracy of a fix that counts for a circle, or the circle's radius if larger; "
+        + "100 km: no limit")
     accuracyLimitMeters = limit == any ? nil : limit
     let day = 86_400.0
     let lifetime = parameters.quantity(
       "fix_lifetime", .time, in: 0.1...day, default: fixLifetime?.seconds ?? day,
-      "age beyond which a fix is not used; 24 h: none")
+      "age above which a fix is not used; 24 h: no limit")
     fixLifetime = lifetime == day ? nil : .seconds(lifetime)
     exitMeters = parameters.quantity(
       "exit", .length, in: 0...500, default: exitMeters,
-      "how far beyond its radius a circle is left")
+      "distance beyond the radius at which a circle counts as left")
     exitPerAccuracy = parameters.quantity(
       "exit_per_accuracy", .count, in: 0...10, default: exitPerAccuracy,
-      "the same in accuracies of the fix; the larger of both counts")
+      "the same as 'exit', in multiples of the fix's accuracy; the larger distance applies")
     readConfirmation(parameters)
   }
 
@@ -113,13 +114,13 @@ extension FencePolicy {
     }
     let fixes = parameters.quantity(
       "confirm", .count, in: 1...32, default: Double(needed),
-      "how many fixes must lie inside before a circle is entered")
+      "how many of the last fixes must lie inside before a circle counts as entered")
     let of = parameters.quantity(
       "of", .count, in: 1...32, default: Double(max(window, needed)),
-      "of how many of the last ones")
+      "how many of the last fixes 'confirm' looks at")
     dwell = parameters.quantity(
       "dwell", .time, in: 0...600, default: dwell,
-      "how long the fixes must have lain inside instead; 0 s: fixes are counted")
+      "how long fixes must lie inside, instead of 'confirm'; 0 s: fixes are counted")
     confirmation =
       dwell > 0 ? .dwell(.seconds(dwell)) : .fixes(Int(fixes), of: max(Int(of), Int(fixes)))
   }

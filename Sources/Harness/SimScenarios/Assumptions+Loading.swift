@@ -5,7 +5,7 @@ extension Assumptions {
   init(_ reader: MappingReader, under source: Scenario.Source?) {
     self.init()
     let value = reader.optional(
-      "assume", "values assumed where a recording has none; invalid stays invalid")
+      "assume", "values assumed where a recording has none; invalid values stay invalid")
     if case .walk? = source, value != nil {
       reader.report("'assume' fills what a recording lacks, and a walk lacks nothing", at: "assume")
     }
@@ -15,7 +15,7 @@ extension Assumptions {
       declination =
         keys.optional(
           "declination",
-          "true minus magnetic north; 'model' is that of the World Magnetic Model, there and then"
+          "true minus magnetic north; 'model': by the World Magnetic Model at that place and time"
         ).flatMap { value in
           value.quantity(.angle, in: Assumptions.declinations, or: "model")
             .map { $0.map(Declination.degrees) ?? .model }

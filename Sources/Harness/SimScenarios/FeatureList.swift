@@ -11,7 +11,7 @@ struct FeatureList {
   private let world: World?
 
   init?(_ reader: MappingReader, of catalogs: Catalogs, in source: Scenario.Source?) {
-    let read = reader.mapping("features", "what is under test, with its settings") { features in
+    let read = reader.mapping("features", "features under test, with their settings") { features in
       FeatureList.settings(features, of: catalogs, in: source)
     }
     guard let read else { return nil }

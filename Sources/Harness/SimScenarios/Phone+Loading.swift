@@ -17,15 +17,16 @@ extension SyntheticPhone {
       ? reader.choice("compass", names, meaning)
       : written.map { $0.choice(names) } ?? HeadingPreset.calibratedOpen.name
     let platform = reader.choice(
-      "platform", default: Platform.ios, "whose rules its reports follow")
+      "platform", default: Platform.ios, "the platform whose rules its reports follow")
     let population = Population(reader)
     let fixRate = reader.quantity(
-      "fix_rate", .frequency, in: 0.2...10, default: 1, "how often a fix comes")
+      "fix_rate", .frequency, in: 0.2...10, default: 1, "fixes per second")
     let headingRate = reader.quantity(
       "heading_rate", .frequency, in: 0.1...200, default: isUnread ? 0.1 : 50,
-      "how often a heading comes")
+      "headings per second")
     let fallback = reader.bool(
-      "network_fallback", default: false, "whether Wi-Fi and cells step in where satellites fail")
+      "network_fallback", default: false,
+      "whether Wi-Fi and cells give positions where satellites fail")
     let provider = reader.choice(
       "provider", ["gnss", "fused"], default: "gnss",
       "whether fixes come from satellites alone or from Android's fused provider")
@@ -70,8 +71,8 @@ private enum Population {
     let value = reader.optional(
       "profile", default: "drawn",
       """
-      an ideal receiver, one drawn for each run from a population, or from the phones of a .yaml \
-      file, from the scenario's folder
+      the phone of each run: an ideal receiver, or one drawn from a population or from the phones \
+      of a .yaml file, relative to the scenario's folder
       """)
     self = .drawn
     guard let value, let text = value.string(), text != "drawn" else { return }
@@ -93,8 +94,8 @@ extension HeadingModel.Options {
     field.declinationDegrees = 0
     let field = reader.fork(
       on: "magnetic_year",
-      "the Earth's magnetic field is that of the World Magnetic Model 2025 at the middle of the "
-        + "world in this year, as in 2026.5",
+      "the year, as in 2026.5, for which the World Magnetic Model 2025 gives the Earth's magnetic "
+        + "field at the middle of the world",
       refusing: ["field", "declination"]
     ) { year in
       year.number(in: WorldMagneticModel.years).flatMap { MagneticField(at: center, year: $0) }
@@ -141,8 +142,8 @@ extension MagneticField {
   /// Reads `horizontal` and `total`; the Earth's values are up to 42 and within 22–67 µT.
   init?(_ reader: MappingReader) {
     let horizontal = reader.quantity(
-      "horizontal", .magneticField, in: 1...45, "its horizontal part")
-    let total = reader.quantity("total", .magneticField, in: 20...70, "its strength")
+      "horizontal", .magneticField, in: 1...45, "horizontal part of the field")
+    let total = reader.quantity("total", .magneticField, in: 20...70, "strength of the field")
     guard let horizontal, let total else { return nil }
     guard horizontal <= total else {
       reader.report("the horizontal part of a field is at most the total", at: "horizontal")

@@ -44,7 +44,7 @@ public struct PhoneFile: Hashable, Sendable {
   private static func read(
     _ reader: MappingReader
   ) -> (phones: [GnssProfile], compasses: [HeadingProfile])? {
-    _ = reader.integer("format", in: 1...1, "version of the language of phones")
+    _ = reader.integer("format", in: 1...1, "version of the format of phone files")
     let phones = reader.optional(
       "phones", default: "the platform's", "each run draws one of them, all with the same chance")
     let compasses = reader.optional(

@@ -20,21 +20,22 @@ extension PlatformOptions {
   private init?(_ reader: MappingReader) {
     let rules = reader.choice(
       "rules", Platform.allCases.map(\.rawValue),
-      "whose rules hold; 'simrun platform' lists them")
+      "the platform whose rules apply; 'simrun platform' lists them")
     let status = reader.choice(
       "permission", Authorization.Status.allCases.map(\.name), default: "when_in_use",
-      "what the user has allowed before")
+      "the permission that the user gave before the run")
     let isPrecise = reader.bool(
-      "precise", default: true, "whether the app may know the position, or just the area")
+      "precise", default: true, "whether the app gets exact positions, or only the area")
     let hasMagnetometer = reader.bool(
       "magnetometer", default: true, "whether the phone has a compass at all")
     let calibratesCompass = reader.bool(
-      "compass_calibration", default: true, "whether iOS may find true north by the position")
+      "compass_calibration", default: true, "whether iOS may use the position to find true north")
     let lastKnown = reader.optional(
       "last_known", "age of the position that the phone still knows; random if left out"
     )?.quantity(.time, in: 0...86_400)
     let startsCold = reader.bool(
-      "cold_start", default: false, "whether it knows no position and no satellite's orbit")
+      "cold_start", default: false,
+      "whether the phone knows no position and no satellite orbits at the start")
     let batterySaver = reader.choice(
       "battery_saver", default: BatterySaverMode.foregroundOnly,
       "what Android's battery saver does to positions")

@@ -8,8 +8,8 @@ extension PowerPlan {
   /// it is left out.
   init?(_ phone: MappingReader) {
     let meaning = """
-      what the phone draws: phone_mid, or the power_profile.xml of an Android device, from the \
-      scenario's folder; without it no energy is worked out
+      the power that the phone draws: phone_mid, or the power_profile.xml of an Android device, \
+      relative to the scenario's folder; if left out, no energy is computed
       """
     guard let value = phone.optional("power", meaning) else { return nil }
     let plan = value.mapping(PowerPlan.read) { value in
@@ -20,7 +20,8 @@ extension PowerPlan {
   }
 
   private static func read(_ reader: MappingReader) -> PowerPlan? {
-    let profile = reader.optional("profile", "as above; phone_mid where it is left out")
+    let profile = reader.optional(
+      "profile", "phone_mid or a power_profile.xml, as for 'power'; phone_mid if left out")
     var plan = PowerPlan(profile: profile.map { PowerPlan.profile($0) ?? .mid } ?? .mid)
     plan.brightness = reader.quantity(
       "brightness", .share, in: 0...1, default: plan.brightness, "brightness of the display")
@@ -31,10 +32,11 @@ extension PowerPlan {
     plan.isDualBand = reader.bool(
       "dual_band", default: plan.isDualBand, "whether GNSS receives two bands")
     plan.transfers = reader.optional(
-      "transfers", "what the cell radio transfers; nothing if left out")?
+      "transfers", "transfers of the cell radio; none if left out")?
       .mapping { keys in
-        let every = keys.quantity("every", .time, in: 0.1...86_400, "time from one to the next")
-        let length = keys.quantity("for", .time, in: 0.01...3600, "how long one takes")
+        let every = keys.quantity(
+          "every", .time, in: 0.1...86_400, "time from one transfer to the next")
+        let length = keys.quantity("for", .time, in: 0.01...3600, "duration of one transfer")
         guard let every, let length else { return nil }
         return Transfers(every: .seconds(every), length: .seconds(length))
       }

@@ -35,7 +35,7 @@ extension Scenario {
     catalogs: Catalogs
   ) {
     _ = reader.integer("format", in: 1...1, "version of the scenario language")
-    let title = reader.string("title", "what happens, in one line: the head of every report")
+    let title = reader.string("title", "what happens, in one line; the title of every report")
     var keys = RunEstimate.Keys()
     let named = reader.keys(under: "features")
     let tested =
@@ -57,7 +57,7 @@ extension Scenario {
     var expectations: [Expectation]? = []
     if isJudged || reader.optional("expect") != nil {
       expectations = reader.mapping(
-        "expect", "metrics and the bounds they are held to; 'simrun metrics' lists them"
+        "expect", "metrics, each with its bound; 'simrun metrics' lists them"
       ) { expectations in
         if expectations.isEmpty {
           reader.report(
@@ -73,7 +73,7 @@ extension Scenario {
       RunEstimate(plan, firstSeed: seeds.first, budget, at: keys)?.hold(lines)
     }
     let canary = reader.optional(
-      "canary", "expectations that must be missed: 'simrun ci' fails where they are met"
+      "canary", "expectations that must be missed: 'simrun ci' fails if they are met"
     )?.sequence { $0.metricName(among: (expectations ?? []).map(\.metric.name)) }
     let unproven = Unproven.all(reader, expectations: expectations ?? [])
     guard let title, let source, let home, let script, let features, let expectations,
@@ -121,8 +121,9 @@ extension Expectation {
     let names = (catalogs.metrics + KindMetrics.usual(of: kinds)).map {
       (name: $0.name, meaning: $0.summary)
     }
-    let ofKinds = reader.entries(matching: KindMetrics.pattern, "a metric of a program's own kind")
-    {
+    let ofKinds = reader.entries(
+      matching: KindMetrics.pattern, "a metric of a program's own kind of observation"
+    ) {
       KindMetrics.named($0, among: kinds) != nil
     }
     let entries = reader.entries(
@@ -158,17 +159,20 @@ extension Seeds {
   fileprivate init(_ reader: MappingReader) {
     self.init(first: 1, runs: 1, ciRuns: 1, passRate: 1)
     let value = reader.optional(
-      "seeds", "which seeds are run, and how many runs must pass; without it seed 1 alone")
+      "seeds", "which seeds are run, and how many runs must pass; only seed 1 if left out")
     guard let value else { return }
     _ = value.mapping { seeds in
       first = UInt64(seeds.integer("first", in: 0...Int.max, default: 1, "the first seed"))
-      runs = seeds.integer("runs", in: 1...1_000_000, default: 1, "how many, counted up")
+      runs = seeds.integer(
+        "runs", in: 1...1_000_000, default: 1, "how many seeds, counted up from the first")
       let suite = seeds.optional(
-        "ci_runs", "number of runs in simrun ci, which looks for losses; equal to runs if left out")
+        "ci_runs",
+        "number of runs in simrun ci, which looks for regressions; equal to runs if left out")
       ciRuns = suite?.integer(in: 1...1_000_000) ?? runs
       passRate = seeds.quantity(
         "pass_rate", .share, in: 0.01...1, default: 1,
-        "share of runs that must pass; of many, the lower end of the Wilson interval is judged")
+        "share of runs that must pass; below 100 %, the lower end of the Wilson interval of many "
+          + "runs must reach it")
       return true
     }
   }

@@ -20,7 +20,8 @@ extension Scenario.Source {
     var keys = RunEstimate.Keys()
     let read = reader.fork(
       on: "trace",
-      "a recording to replay, from the scenario's folder; 'from_command_line' asks for --trace",
+      "a recording to replay, relative to the scenario's folder; 'from_command_line' takes that of "
+        + "--trace",
       refusing: ["walk", "phone", "faults"]
     ) { value in
       Scenario.Source.recording(value, reader, packs)
@@ -56,7 +57,7 @@ extension Scenario.Source {
     }
     let mapErrors = MapErrors.read(reader, isMedina: isMedina)
     var refusals = WalkPlan.Refusals()
-    let walk = reader.mapping("walk", "who walks where, and with what habits") { keys in
+    let walk = reader.mapping("walk", "where the walker goes, and with what habits") { keys in
       places.walk = keys
       refusals = WalkPlan.Refusals(
         goal: keys.refusal(at: "to"), turn: keys.refusal(at: "wrong_turn"))
@@ -141,8 +142,8 @@ extension Scenario.Home {
   /// of a recording.
   init?(_ reader: MappingReader, in source: Scenario.Source?, isNeeded: Bool) {
     let meaning = """
-      the place to be led back to: one of the world's, first_fix or last_fix of a recording, or a \
-      coordinate
+      the place that features lead back to: a place of the world, first_fix or last_fix of a \
+      recording, or a coordinate
       """
     let value =
       isNeeded

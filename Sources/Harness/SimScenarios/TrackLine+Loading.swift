@@ -64,9 +64,9 @@ extension World {
     value.mapping { keys -> World? in
       let file = keys.required(
         "file", expected: "a recording or a tour",
-        "a recording whose way it is, or a tour whose stops are joined by straight lines")
+        "a recording of the way, or a tour whose stops are joined by straight lines")
       let around = keys.choice(
-        "surroundings", ways.map(\.name), default: "medina_lane", "what stands around it")
+        "surroundings", ways.map(\.name), default: "medina_lane", "what is around the way")
       return file.flatMap { world(through: $0, around: around) }
     } or: { value in
       world(through: value, around: "medina_lane")

@@ -12,7 +12,7 @@ extension Unproven {
   static func all(_ reader: MappingReader, expectations: [Expectation]) -> [Unproven] {
     let value = reader.optional(
       "unproven",
-      "lines and expectations that nothing proves ('simrun prove'), each with why it stays")
+      "lines and expectations that 'simrun prove' can't prove, each with the reason to keep it")
     let names = reader.lineNames + expectations.map { "expect.\($0.metric.name)" }
     return value?.mapping { lines in
       lines.entries().compactMap { entry in

@@ -12,12 +12,12 @@ extension Walk {
     let via = Walk.via(reader, in: &world, &open) ?? along
     let from = Walk.place(
       "from", reader, in: &world, isRequired: via == nil,
-      "the place where it begins, by name or coordinate; with 'via', a lane before the first place "
-        + "where it is left out")
+      "the place where the walk begins, by name or coordinate; if left out with 'via', a lane "
+        + "before the first place")
     let to = Walk.place(
       "to", reader, in: &world, isRequired: via == nil,
-      "the place where it ends, by name or coordinate; with 'via', a lane beyond the last place "
-        + "where it is left out")
+      "the place where the walk ends, by name or coordinate; if left out with 'via', a lane "
+        + "beyond the last place")
     // the rest is always read, so that all errors are reported together
     let nowhere = World.Place(name: "", node: 0)
     var walk = Walk(from: from ?? nowhere, to: to ?? nowhere)
@@ -47,7 +47,7 @@ extension Walk {
     _ reader: MappingReader, in world: inout World?, _ open: inout OpenWalk
   ) -> [World.Place]? {
     let value = reader.optional(
-      "via", "places to come through, in order; 'tour' for the stops of the tour under test")
+      "via", "places to pass through, in order; 'tour' for the stops of the tour under test")
     return value?.sequence { item in
       if world != nil { return item.place(in: &world!) }
       _ = item.string()
@@ -64,7 +64,7 @@ extension Walk {
   ) -> [World.Place]? {
     guard
       let value = reader.optional(
-        "along", "a recording whose way is walked along the lanes, from where it begins to its end")
+        "along", "a recording whose way is walked along the lanes, from its start to its end")
     else { return nil }
     for key in ["via", "from", "to"] where reader.has(key) {
       value.report("a walk goes either 'along' a recording or by '\(key)'")
@@ -87,7 +87,7 @@ extension Walk {
       "how long the walker stays at each place of 'via', as a median; not at all if left out"
     )
     let skip = reader.optional(
-      "skip", "share of the places of 'via' that are left out; 0 % if not said")
+      "skip", "share of the places of 'via' that the walker skips; 0 % if left out")
     staySeconds = stay?.quantity(.time, in: 1...3600)
     skipping = skip?.quantity(.share, in: 0...1) ?? 0
     guard via == nil else { return }
@@ -100,8 +100,9 @@ extension Walk {
     paceMetersPerSecond = reader.quantity(
       "pace", .speed, in: 0.3...2.5, default: paceMetersPerSecond, "mean walking speed")
     paceSpread = reader.quantity(
-      "pace_spread", .speed, in: 0...0.5, default: paceSpread, "how much it differs between runs")
-    let crowd = reader.optional("crowd", "people in the way: all along, or stretch by stretch")
+      "pace_spread", .speed, in: 0...0.5, default: paceSpread, "deviation of the pace between runs")
+    let crowd = reader.optional(
+      "crowd", "people in the way: one density for the whole walk, or stretch by stretch")
     crowds =
       crowd?.sequence {
         $0.mapping(Crowd.init)
@@ -112,7 +113,7 @@ extension Walk {
 
   private mutating func readHabits(_ reader: MappingReader) {
     if let value = reader.optional(
-      "pauses", "stops in the way, looking ahead; usual ones where it is left out")
+      "pauses", "stops on the way, looking ahead; usual ones if left out")
     {
       pauses = value.mapping {
         Pauses($0, default: Pauses(meanSeconds: 90, medianSeconds: 12))
@@ -125,12 +126,12 @@ extension Walk {
       .mapping { Pauses($0, default: Pauses(meanSeconds: 180, medianSeconds: 20)) }
     let manner = reader.choice(
       "manner", ["straight", "human"], default: "human",
-      "along the middle of the ways with sharp corners, or as people walk")
+      "how the walker moves: along the middle of the ways with sharp corners, or as people walk")
     if manner == "human" { self.manner = Manner() }
-    let carry = reader.optional("carry", "how the phone is carried; held where it is left out")
+    let carry = reader.optional("carry", "how the phone is carried; held if left out")
     let carried = carry?.mapping { reader -> Carrying? in
       reader.quantity(
-        "switch_every", .time, in: 1...3600, "mean time until it is carried otherwise"
+        "switch_every", .time, in: 1...3600, "mean time until the phone is carried in another way"
       )
       .map { .switching(meanSeconds: $0) }
     } or: { value in
@@ -147,11 +148,14 @@ extension Walk {
   private mutating func readTurns(_ reader: MappingReader) {
     backtracking = reader.quantity(
       "backtracking", .share, in: 0...1, default: 0,
-      "share of the junctions with a wrong way taken and noticed")
-    _ = reader.optional("wrong_turn", "one wrong turn, and on from there")?.mapping { turn in
+      "share of the junctions at which the walker takes a wrong way, notices it and comes back")
+    _ = reader.optional(
+      "wrong_turn", "one wrong turn, after which the walker goes on to the goal"
+    )?.mapping { turn in
       wrongTurnAfterMeters = turn.quantity(
-        "after", .length, in: 0...100_000, "way walked before it")
-      astrayMeters = turn.quantity("for", .length, in: 1...10_000, "way walked astray") ?? 0
+        "after", .length, in: 0...100_000, "distance walked before the wrong turn")
+      astrayMeters =
+        turn.quantity("for", .length, in: 1...10_000, "distance walked in the wrong direction") ?? 0
       return true
     }
   }
@@ -184,16 +188,17 @@ extension Walk.Pauses {
     self.init(
       meanSeconds: reader.quantity(
         "every", .time, in: 1...3600, default: usual.meanSeconds,
-        "mean time of walking between two"),
+        "mean time of walking between two stops"),
       medianSeconds: reader.quantity(
-        "median", .time, in: 0.1...60, default: usual.medianSeconds, "their median length"))
+        "median", .time, in: 0.1...60, default: usual.medianSeconds, "median length of the stops"))
   }
 }
 
 extension Walk.Stop {
   fileprivate init?(_ reader: MappingReader) {
-    let after = reader.quantity("after", .length, in: 0...100_000, "way walked before it")
-    let length = reader.quantity("for", .time, in: 0...86_400, "how long it lasts")
+    let after = reader.quantity(
+      "after", .length, in: 0...100_000, "distance walked before the stop")
+    let length = reader.quantity("for", .time, in: 0...86_400, "how long the stop lasts")
     guard let after, let length else { return nil }
     self.init(afterMeters: after, length: .seconds(length))
   }
@@ -201,10 +206,11 @@ extension Walk.Stop {
 
 extension Crowd {
   fileprivate init?(_ reader: MappingReader) {
-    let density = reader.quantity("density", .density, in: Crowd.densities, "how many there are")
+    let density = reader.quantity(
+      "density", .density, in: Crowd.densities, "people per square meter")
     let after = reader.quantity(
-      "after", .length, in: 0...100_000, default: 0, "way walked before the stretch")
-    let length = reader.optional("for", "length of the stretch; the rest where it is left out")?
+      "after", .length, in: 0...100_000, default: 0, "distance walked before the stretch")
+    let length = reader.optional("for", "length of the stretch; the rest of the walk if left out")?
       .quantity(.length, in: 1...100_000)
     guard let density else { return nil }
     self.init(density: density, fromMeters: after, lengthMeters: length)

@@ -9,12 +9,12 @@ extension World {
     let world = reader.one(
       of: [
         (
-          "medina", "a synthetic medina: north_gate, east_gate, …, square, riad",
+          "medina", "a synthetic medina with the places north_gate, east_gate, …, square, riad",
           { $0.mapping(World.medina) }
         ),
         ("map", "a map drawn in characters", { $0.mapping(World.map) }),
         (
-          "pack", "a file that 'simrun pack build' made, from the scenario's folder",
+          "pack", "a file made by 'simrun pack build', relative to the scenario's folder",
           { World.pack($0, packs) }
         ),
         (
@@ -116,8 +116,8 @@ extension MapErrors {
     let value = reader.optional(
       "app_map",
       """
-      how the map in the app differs from the world; left out, that of a medina lacks 10 % of its \
-      lanes in 25 % of the runs, and others are exact
+      how the map in the app differs from the world; if left out, the map of a medina lacks 10 % \
+      of its lanes in 25 % of the runs, and other maps are exact
       """)
     guard let value else { return isMedina ? MapErrors() : nil }
     return value.mapping {
@@ -137,7 +137,7 @@ extension MapErrors {
       "lacks", .share, in: 0...1, default: missingShare, "share of the lanes that the map lacks")
     offsetMeters =
       reader.optional(
-        "offset", "how far the map lies off, and what is shown on it; not at all where left out")?
+        "offset", "how far the map and everything shown on it is shifted; not at all if left out")?
       .span(.length, in: MapErrors.offsets) ?? offsetMeters
   }
 }

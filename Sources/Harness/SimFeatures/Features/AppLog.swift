@@ -18,13 +18,13 @@ public struct AppLogSettings: FeatureSettings {
     policy.capacity = Int(
       parameters.quantity(
         "capacity", .count, in: 1...100_000, default: Double(policy.capacity),
-        "entries that are kept"))
+        "number of entries that are kept"))
     policy.keepsPositions = parameters.either(
       "positions", "kept", or: "left_out", isFirst: policy.keepsPositions,
       "whether each position is kept with its coordinates")
     policy.isBounded = parameters.either(
       "size", "bounded", or: "endless", isFirst: policy.isBounded,
-      "whether what is new takes the place of the oldest")
+      "whether a new entry replaces the oldest one when the log is full")
   }
 
   public func makeFeature(at site: Site) -> any Feature { AppLogFeature(policy) }

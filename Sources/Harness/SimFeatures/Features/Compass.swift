@@ -44,7 +44,7 @@ public struct CompassSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     redrawRate = parameters.quantity(
       "redraw_rate", .frequency, in: 1...60, default: redrawRate,
-      "redraws at most; 10–20 a second are wanted of the screen")
+      "highest rate of redraws; the screen should have 10–20 per second")
     // whole milliseconds, as timers have, and never faster than requested
     policy.redrawSpacing = .milliseconds(Int64((1000 / redrawRate).rounded(.up)))
     policy.fixLifetime = .seconds(
@@ -54,29 +54,29 @@ public struct CompassSettings: FeatureSettings {
     policy.recoveryAfter = .seconds(
       parameters.quantity(
         "recovery_after", .time, in: 1...600, default: policy.recoveryAfter.seconds,
-        "time without a fresh fix after which a way out is offered"))
+        "time without a fresh fix after which recovery actions are offered"))
     let declination = parameters.quantity(
       "declination", .angle, in: -180...180, default: policy.declinationDegrees ?? .nan,
-      "true minus magnetic north that the app knows of; none where it leaves that to the phone")
+      "true minus magnetic north as the app knows it; if left out, the app relies on the phone")
     policy.declinationDegrees = declination.isNaN ? nil : declination
     policy.wrapsArrow = parameters.either(
       "arrow", "wrapped", or: "raw", isFirst: policy.wrapsArrow,
-      "whether the arrow's angle is wrapped into half a turn")
+      "whether the arrow's angle is wrapped to at most half a turn in each direction")
     readFaults(parameters)
     readHome(parameters)
     policy.confidence.trustsReport = parameters.either(
       "confidence", "reported", or: "witnessed", isFirst: policy.confidence.trustsReport,
-      "what makes a heading good: three witnesses, or the phone's word alone")
+      "what makes a heading good: the phone's report, steadiness, course and rotation, or the report")
     policy.confidence.usesRotation = parameters.either(
       "rotation", "compared", or: "ignored", isFirst: policy.confidence.usesRotation,
       "whether headings are compared with the phone's gyroscope, where it has one")
     policy.confidence.hysteresisDegrees = parameters.quantity(
       "hysteresis", .angle, in: 0...45, default: policy.confidence.hysteresisDegrees,
-      "how far beyond its limit a confidence is left only")
+      "how far the error must exceed its limit before the confidence gets worse")
     policy.confidence.dwell = .seconds(
       parameters.quantity(
         "confidence_dwell", .time, in: 0...60, default: policy.confidence.dwell.seconds,
-        "how long another confidence must hold before it is shown"))
+        "how long a new confidence must last before it is shown"))
     choice.read(parameters)
     medina.read(parameters)
   }
@@ -85,14 +85,14 @@ public struct CompassSettings: FeatureSettings {
   private mutating func readFaults(_ parameters: some FeatureParameters) {
     let worst = parameters.quantity(
       "worst_accuracy", .length, in: 1...100_000, default: policy.worstAccuracyMeters ?? .nan,
-      "accuracy above which a fix names an area and is not shown; none shows whatever comes")
+      "accuracy above which a fix is too vague to be shown; if left out, every fix is shown")
     policy.worstAccuracyMeters = worst.isNaN ? nil : worst
     policy.showsStop = parameters.either(
       "after_stop", "says_so", or: "frozen", isFirst: policy.showsStop,
       "whether the screen says that the sensors stopped, or the arrow stays as it was")
     policy.showsInvalid = parameters.either(
       "invalid_fixes", "shown", or: "ignored", isFirst: policy.showsInvalid,
-      "what becomes of a fix that the phone calls invalid, with an accuracy below 0")
+      "whether a fix with an accuracy below 0, which marks it invalid, is shown or ignored")
     policy.drawsUnavailable = parameters.either(
       "unavailable", "arrow", or: "no_arrow", isFirst: policy.drawsUnavailable,
       "whether there is an arrow while its direction is unavailable")
@@ -101,10 +101,10 @@ public struct CompassSettings: FeatureSettings {
       "whether the screen is plainer while the confidence is weak or unavailable")
     policy.losesTrailing = parameters.either(
       "last_value", "lost", or: "drawn", isFirst: policy.losesTrailing,
-      "what becomes of a value that comes too soon after a redraw")
+      "whether a value that comes too soon after a redraw is drawn later or lost")
     policy.confusesNorths = parameters.either(
       "north", "confused", or: "kept_apart", isFirst: policy.confusesNorths,
-      "whether magnetic north is taken for the true one")
+      "whether magnetic north is used as if it were true north")
   }
 
   private mutating func readHome(_ parameters: some FeatureParameters) {
@@ -113,12 +113,12 @@ public struct CompassSettings: FeatureSettings {
       "whether the Home Base survives a kill")
     policy.keepsFirstHome = parameters.either(
       "home_set_again", "ignored", or: "taken", isFirst: policy.keepsFirstHome,
-      "what becomes of a Home Base that is set where one was set before")
+      "whether the Home Base changes when the user sets it again")
     policy.distances = parameters.word(
       "distances",
       [("one", .one), ("whole_meters", .whole), ("tens", .tens), ("fifties", .fifties)],
       policy.distances,
-      "what rounds the distance shown: the one formatter, or one of those of the shipping apps")
+      "how the shown distance is rounded: by the common formatter, or as in a shipping app")
   }
 
   public func makeFeature(at site: Site) -> any Feature {

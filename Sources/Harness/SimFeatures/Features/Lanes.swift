@@ -8,7 +8,7 @@ import WalkRouter
 /// The lane that fixes are matched to, as a feature of its own, under test (MG-9).
 public struct LanesSettings: FeatureSettings {
   public static let name = "lanes"
-  public static let summary = "the lane that fixes are matched to, one after the other"
+  public static let summary = "the lane that each fix is matched to, one fix after the other"
   public static let controlsSensors = false
   public static let needsGraph = true
 

@@ -27,28 +27,29 @@ public struct LocateSettings: FeatureSettings {
 
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.accuracy = parameters.word(
-      "accuracy", AccuracyWords.all, policy.accuracy, "the class of accuracy that is asked for")
+      "accuracy", AccuracyWords.all, policy.accuracy, "the accuracy class that the app requests")
     policy.accuracyMeters = parameters.quantity(
       "good_enough", .length, in: 1...10_000, default: policy.accuracyMeters,
-      "accuracy that ends a request")
+      "accuracy of a fix that ends a request")
     let ends = parameters.either(
       "ends", "in_time", or: "never", isFirst: policy.deadline != nil,
       "whether a request has a deadline")
     let deadline = parameters.quantity(
       "deadline", .time, in: 0.1...3600, default: policy.deadline?.seconds ?? 15,
-      "when it ends, with a fix or an error")
+      "time after which a request ends, with a fix or an error")
     policy.deadline = ends ? .seconds(deadline) : nil
     let keeps = parameters.either(
       "cache", "kept", or: "none", isFirst: policy.timeToLive != nil,
       "whether the last fix is shown at once")
     let life = parameters.quantity(
       "time_to_live", .time, in: 0...86_400, default: policy.timeToLive?.seconds ?? 60,
-      "age up to which it answers without a request")
+      "age up to which the last fix is used without a request")
     policy.timeToLive = keeps ? .seconds(life) : nil
     policy.cancels = parameters.word(
       "cancels", [("once_away", .onceAway), ("at_once", .atOnce), ("never", .never)],
       policy.cancels,
-      "when a request is taken back: once away for longer than a flip of the phase, at once, never")
+      "when a request is cancelled: once the app is away for longer than a flip of the phase, at "
+        + "once, or never")
   }
 
   public func makeFeature(at site: Site) -> any Feature { LocateFeature(policy) }

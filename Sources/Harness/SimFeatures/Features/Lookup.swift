@@ -5,7 +5,8 @@ public import SimKernel
 /// Searches and addresses that an app requests from a server, under test (BL-6, EX-2, EX-3).
 public struct LookupSettings: FeatureSettings {
   public static let name = "lookup"
-  public static let summary = "searches and addresses that are asked of a server over a network"
+  public static let summary =
+    "searches and addresses that the app requests from a server over a network"
   public static let controlsSensors = false
   public static let needsGraph = false
 
@@ -32,14 +33,14 @@ public struct LookupSettings: FeatureSettings {
         "time from the opening of the screen to the first letter")
       return Search(
         after: .seconds(after),
-        text: search.text("text", "what he types; souk if left out") ?? "souk"
+        text: search.text("text", "the text that the user types; souk if left out") ?? "souk"
       )
     }
     if !searches.isEmpty { self.searches = searches }
     let drags = MapDrag.list(parameters)
     if !drags.isEmpty { self.drags = drags }
     letterSeconds = parameters.quantity(
-      "letter", .time, in: 0.05...10, default: letterSeconds, "time from letter to letter")
+      "letter", .time, in: 0.05...10, default: letterSeconds, "time from one letter to the next")
     readNetwork(parameters)
     readPolicy(parameters)
     readFaults(parameters)
@@ -48,31 +49,32 @@ public struct LookupSettings: FeatureSettings {
   private mutating func readNetwork(_ parameters: some FeatureParameters) {
     network.latencySeconds = parameters.quantity(
       "latency", .time, in: 0.001...60, default: network.latencySeconds,
-      "from a request to its answer; the median")
+      "median time from a request to its answer")
     network.spread = parameters.quantity(
       "latency_spread", .count, in: 0...3, default: network.spread,
-      "how far answers are from the median: the deviation of the logarithm")
+      "spread of the latency around its median: standard deviation of the logarithm")
     network.loss = parameters.quantity(
       "loss", .share, in: 0...1, default: network.loss, "share of the requests that get no answer")
     network.errors = parameters.quantity(
       "server_errors", .share, in: 0...1, default: network.errors,
-      "of those that get one, to how many the server says that it is busy")
+      "share of the answers in which the server says that it is busy")
     network.reordering = parameters.quantity(
       "late", .share, in: 0...1, default: network.reordering,
-      "share of all answers that come even later")
+      "share of all answers that are delayed further")
     network.delaySeconds = parameters.quantity(
-      "lateness", .time, in: 0...600, default: network.delaySeconds, "by how much, at most")
+      "lateness", .time, in: 0...600, default: network.delaySeconds,
+      "longest further delay of an answer")
   }
 
   private mutating func readPolicy(_ parameters: some FeatureParameters) {
     policy.quiet = .seconds(
       parameters.quantity(
         "quiet", .time, in: 0...10, default: policy.quiet.seconds,
-        "how long nothing must have been typed before it is asked for"))
+        "time without typing after which the app makes a request"))
     policy.spacing = .seconds(
       parameters.quantity(
         "spacing", .time, in: 0...60, default: policy.spacing.seconds,
-        "time between two requests at least"))
+        "least time between two requests"))
     policy.timeout = .seconds(
       parameters.quantity(
         "timeout", .time, in: 1...120, default: policy.timeout.seconds,
@@ -84,31 +86,31 @@ public struct LookupSettings: FeatureSettings {
     policy.cacheSize = Int(
       parameters.quantity(
         "cache", .count, in: 0...1000, default: Double(policy.cacheSize),
-        "answers that are remembered"))
+        "number of answers that are kept"))
   }
 
   private mutating func readFaults(_ parameters: some FeatureParameters) {
     policy.debounces = parameters.either(
       "asks", "when_quiet", or: "each_letter", isFirst: policy.debounces,
-      "whether a question waits until nothing was typed for a while")
+      "whether a question waits until the user stops typing, or each letter makes one")
     policy.takesAnyAnswer = parameters.either(
       "shows", "any_answer", or: "latest", isFirst: policy.takesAnyAnswer,
-      "which answers are shown: the one to the last question, or whatever comes")
+      "which answers are shown: only the one to the last question, or any")
     policy.sendsAtOnce = parameters.either(
       "requests", "at_once", or: "one_by_one", isFirst: policy.sendsAtOnce,
-      "whether a request waits until there is no other under way")
+      "whether a request waits until no other one is under way")
     policy.leaksCancelled = parameters.either(
       "cancelled", "leak", or: "gone", isFirst: policy.leaksCancelled,
-      "what becomes of a question that is taken back")
+      "whether a cancelled request is dropped, or its answer is still shown")
     policy.swallowsErrors = parameters.either(
       "errors", "swallowed", or: "shown", isFirst: policy.swallowsErrors,
-      "whether the user hears of errors")
+      "whether errors are shown to the user")
     policy.limitsRate = parameters.either(
       "rate", "limited", or: "free", isFirst: policy.limitsRate,
-      "whether there is time between two requests")
+      "whether there is a least time between two requests")
     policy.sendsPosition = parameters.either(
       "own_position", "sent", or: "kept", isFirst: policy.sendsPosition,
-      "whether the address of where the user is is asked for, wherever he goes")
+      "whether the app requests the address of the user's position as the user moves")
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -28,25 +28,25 @@ public struct MapCenterSettings: FeatureSettings {
   public mutating func read(_ parameters: some FeatureParameters) {
     policy.takesAnyFix = parameters.either(
       "takes", "first_fix", or: "usable_fix", isFirst: policy.takesAnyFix,
-      "what it is centered on: a fix that tells where the user is now, or whatever comes first")
+      "what centers the map: the first fix that shows where the user is now, or just the first fix")
     policy.age.lifetime = .seconds(
       parameters.quantity(
         "fix_lifetime", .time, in: 0...3600, default: policy.age.lifetime.seconds,
         "age up to which a fix is usable"))
     policy.accuracyMeters = parameters.quantity(
       "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
-      "accuracy up to which it is")
+      "accuracy up to which a fix is usable")
     let follow = parameters.choice(
       "follow", ["until_dragged", "through_drags", "never"],
       default: !policy.follows
         ? "never" : policy.followsDragged ? "through_drags" : "until_dragged",
-      "whether the map goes with the user, and whether it lets go where he drags it")
+      "whether the map follows the user, and whether it stops when he drags it")
     policy.follows = follow != "never"
     policy.followsDragged = follow == "through_drags"
     policy.recentering = parameters.word(
       "recenter", [("fresh_fix", .fresh), ("any_fix", .anyFix), ("waits", .waits)],
       policy.recentering,
-      "what Recenter centers on: a fresh fix that it asks for, the last one, or whatever comes")
+      "the fix that Recenter uses: a fresh one that it requests, the last one, or the next one")
   }
 
   public func makeFeature(at site: Site) -> any Feature { MapCenterFeature(policy) }

@@ -38,7 +38,7 @@ public struct NearbySettings: FeatureSettings {
     readWorld(parameters)
     readPolicy(parameters)
     readFaults(parameters)
-    parameters.group("hours", "when the places are open; nothing is known of it if left out") {
+    parameters.group("hours", "opening hours of the places; unknown if left out") {
       readHours($0)
     }
     let drags = MapDrag.list(parameters)
@@ -49,16 +49,16 @@ public struct NearbySettings: FeatureSettings {
     world.count = Int(
       parameters.quantity(
         "places", .count, in: 0...500, default: Double(world.count),
-        "places that are drawn around the home"))
+        "number of places drawn at random around the home"))
     world.flawedShare = parameters.quantity(
       "flawed", .share, in: 0...1, default: world.flawedShare,
-      "of these, how many are deleted, nameless or at latitude and longitude 0")
+      "share of these places that are deleted, nameless or at latitude and longitude 0")
     world.spreadMeters = parameters.quantity(
       "spread", .length, in: 1...100_000, default: world.spreadMeters,
-      "how far from the home they lie, to the north, east, south and west")
+      "largest distance of the places from the home to the north, east, south and west")
     let seconds = parameters.quantity(
       "closes", .time, in: 0...86_400, default: closing?.seconds ?? 0,
-      "time after which the first place of the list is deleted, again and again; 0 for never")
+      "interval at which the first place of the list is deleted; 0 for never")
     closing = seconds > 0 ? .seconds(seconds) : nil
   }
 
@@ -72,18 +72,19 @@ public struct NearbySettings: FeatureSettings {
       "the mile: 1609.344 m, or 1609.34 m as in some files")
     policy.limit = Int(
       parameters.quantity(
-        "limit", .count, in: 0...1000, default: Double(policy.limit), "places listed at most"))
+        "limit", .count, in: 0...1000, default: Double(policy.limit),
+        "largest number of places in the list"))
     policy.hysteresisMeters = parameters.quantity(
       "hysteresis", .length, in: 0...1000, default: policy.hysteresisMeters,
-      "a place gives way to one that is nearer by more than this")
+      "a listed place is replaced by one that is nearer by more than this")
     policy.quiet = .seconds(
       parameters.quantity(
         "quiet", .time, in: 0...10, default: policy.quiet.seconds,
-        "how long the map must have been still before what it shows counts"))
+        "how long the map must be still before its region counts"))
     policy.markerBudget = Int(
       parameters.quantity(
         "markers", .count, in: 0...1000, default: Double(policy.markerBudget),
-        "markers on the map at most"))
+        "largest number of markers on the map"))
   }
 
   private mutating func readFaults(_ parameters: some FeatureParameters) {
@@ -92,7 +93,7 @@ public struct NearbySettings: FeatureSettings {
       "whether the order follows the user, or is that of the first list")
     policy.sortsFromCenter = parameters.either(
       "sorted_from", "center", or: "user", isFirst: policy.sortsFromCenter,
-      "what distances count from where it is known where the user is")
+      "the point from which distances are measured while the user's position is known")
     let lists = parameters.choice(
       "lists", ["sound", "deleted", "nameless"],
       default: policy.listsDeleted ? "deleted" : policy.listsNameless ? "nameless" : "sound",
@@ -101,37 +102,37 @@ public struct NearbySettings: FeatureSettings {
     policy.listsNameless = lists == "nameless"
     policy.showsMerges = parameters.either(
       "changes", "shown", or: "missed", isFirst: policy.showsMerges,
-      "whether the list hears of it when the source of the places changes")
+      "whether the list changes when the source of the places changes")
     policy.hearsOfPermission = parameters.either(
       "permission", "heard", or: "missed", isFirst: policy.hearsOfPermission,
-      "whether a permission that was taken back changes the list")
+      "whether the list changes when the user withdraws the permission")
   }
 
   private mutating func readHours(_ parameters: any FeatureParameters) {
     let minutes = parameters.quantity(
       "change_within", .time, in: 0...3600,
       default: knowsHours ? Double(hours.changeMinutes) * 60 : 0,
-      "minutes within which each place opens or closes, midnight amid them; 0: none has hours")
+      "time in which each place opens or closes, midnight in its middle; 0 s: no place has hours")
     hours.changeMinutes = max(1, Int((minutes / 60).rounded()))
     knowsHours = minutes > 0
     hours.unknownShare = parameters.quantity(
       "unknown", .share, in: 0...1, default: hours.unknownShare,
-      "places of whose hours nobody knows, half of them until midnight")
+      "share of the places whose hours are unknown, for half of them only until midnight")
     hours.oldShare = parameters.quantity(
       "old", .share, in: 0...1, default: hours.oldShare,
-      "of the others, those whose hours nobody looked at for half a year, or nobody knows when")
+      "share of the others whose hours were checked over half a year ago, or nobody knows when")
     policy.refreshesOpening = parameters.either(
       "said", "always", or: "with_list", isFirst: policy.refreshesOpening,
-      "when a line says that its place opens or closes: at once, or once the list is drawn anew")
+      "when a line shows that its place opens or closes: at once, or with the list's next redraw")
     policy.showsUnknownAsOpen = parameters.either(
       "unknown_as", "open", or: "unknown", isFirst: policy.showsUnknownAsOpen,
-      "what a line says of a place of whose hours nobody knows")
+      "what a line shows for a place whose hours are unknown")
     policy.showsOldAsSure = parameters.either(
       "old_as", "sure", or: "old", isFirst: policy.showsOldAsSure,
-      "what a line says of hours that are old")
+      "whether a line marks old hours as old, or shows them as sure")
     hours.ignoresRamadan = parameters.either(
       "clock", "summer", or: "morocco", isFirst: hours.ignoresRamadan,
-      "the clock of the app: Morocco's, or an hour ahead of UTC in Ramadan as well")
+      "the app's clock: that of Morocco, or an hour ahead of UTC in Ramadan, too")
   }
 
   public func makeFeature(at site: Site) -> any Feature {

@@ -5,7 +5,8 @@ public import SimKernel
 /// The download of a pack under test, over a simulated network (MG-14, MG-21).
 public struct PackDownloadSettings: FeatureSettings {
   public static let name = "pack_download"
-  public static let summary = "the download of a pack: queue, networks, cuts, kills and lies"
+  public static let summary =
+    "the download of a pack: queue, networks, cuts, kills and dishonest servers"
   public static let controlsSensors = false
   public static let needsGraph = false
 
@@ -35,10 +36,10 @@ public struct PackDownloadSettings: FeatureSettings {
 
   private mutating func readPack(_ parameters: some FeatureParameters) {
     phone.megabytes = parameters.quantity(
-      "size", .count, in: 1...2000, default: phone.megabytes, "megabytes of the pack")
+      "size", .count, in: 1...2000, default: phone.megabytes, "size of the pack in megabytes")
     phone.freeMegabytes = parameters.quantity(
       "free", .count, in: 0...1_000_000, default: phone.freeMegabytes,
-      "megabytes that are free on the phone")
+      "free space on the phone in megabytes")
     let isTooOld = parameters.either(
       "app", "too_old", or: "supported", isFirst: phone.minimumApp != nil,
       "whether this version of the app can use the release")
@@ -53,10 +54,10 @@ public struct PackDownloadSettings: FeatureSettings {
     phone.network = parameters.choice(
       "network", ["none", "cellular", "wifi"], default: phone.network,
       "how the phone is connected at the start")
-    mirror.manner = parameters.word("mirror", mirror.manner, "what the server does")
+    mirror.manner = parameters.word("mirror", mirror.manner, "how the server behaves")
     mirror.latencySeconds = parameters.quantity(
       "latency", .time, in: 0.001...30, default: mirror.latencySeconds,
-      "from a request to the first byte; the median")
+      "median time from a request to the first byte")
     mirror.wiFiBits =
       1e6
       * parameters.quantity(
@@ -79,23 +80,23 @@ public struct PackDownloadSettings: FeatureSettings {
   private mutating func readPolicy(_ parameters: some FeatureParameters) {
     policy.isWiFiOnly = parameters.either(
       "over", "wifi", or: "any", isFirst: policy.isWiFiOnly,
-      "the networks that the user wants it to use")
+      "the networks that the user allows for the download")
     policy.silence = .seconds(
       parameters.quantity(
         "silence", .time, in: 1...600, default: policy.silence.seconds,
         "time without data after which a transfer is ended"))
     policy.resumes = parameters.either(
       "resume", "kept", or: "none", isFirst: policy.resumes,
-      "whether a transfer goes on where the last one was cut")
+      "whether a transfer continues where the last one was cut")
     policy.asksOnCellular = parameters.either(
       "cellular", "asks", or: "taken", isFirst: policy.asksOnCellular,
       "whether the user is asked before a cellular network is used")
     policy.savesQueue = parameters.either(
       "queue", "saved", or: "in_memory", isFirst: policy.savesQueue,
-      "whether the queue outlives a kill")
+      "whether the queue survives a kill")
     policy.trustsServedSize = parameters.either(
       "bounds", "served", or: "signed", isFirst: policy.trustsServedSize,
-      "which size counts: the signed one, or what the server says")
+      "which size counts: the signed one, or the one that the server states")
   }
 
   public func makeFeature(at site: Site) -> any Feature {

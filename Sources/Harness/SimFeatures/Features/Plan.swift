@@ -9,7 +9,7 @@ import WalkRouter
 /// The plan of a day among places, and how it follows the user, under test (MG-17).
 public struct PlanSettings: FeatureSettings {
   public static let name = "plan"
-  public static let summary = "the plan of a day among places, which follows where the user is"
+  public static let summary = "the plan of a day among places, which follows the user's position"
   public static let controlsSensors = false
   public static let needsGraph = false
   public static let needsHome = true
@@ -52,7 +52,7 @@ public struct PlanSettings: FeatureSettings {
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let places = parameters.list(
-      "places", "the places that the day is planned among", PlanSite.init)
+      "places", "the places from which the plan chooses", PlanSite.init)
     if !places.isEmpty { self.places = places }
     readWish(parameters)
     readGuide(parameters)
@@ -61,7 +61,7 @@ public struct PlanSettings: FeatureSettings {
 
   private mutating func readWish(_ parameters: some FeatureParameters) {
     starts =
-      parameters.moment("starts", "what clocks in Morocco show when the screen is opened") ?? starts
+      parameters.moment("starts", "time in Morocco when the screen is opened") ?? starts
     wish.availableMinutes =
       Int(
         parameters.quantity(
@@ -70,10 +70,10 @@ public struct PlanSettings: FeatureSettings {
     let start = parameters.choice(
       "from", ["home", "here", "unknown"],
       default: policy.startsHere ? "here" : startsNowhere ? "unknown" : "home",
-      "where the day starts: at the Home Base, where the user is, or nobody knows where")
+      "where the day starts: at the Home Base, at the user's position, or at an unknown place")
     (policy.startsHere, startsNowhere) = (start == "here", start == "unknown")
     neighborhood =
-      parameters.place("neighborhood", "the part of town where it starts, in place of the home")?
+      parameters.place("neighborhood", "the part of town where it starts, instead of the home")?
       .coordinate ?? neighborhood
     wish.pace = parameters.word(
       "pace", ["relaxed", "standard", "brisk"], wish.pace, "how long visits are")
@@ -93,21 +93,21 @@ public struct PlanSettings: FeatureSettings {
   private mutating func readGuide(_ parameters: some FeatureParameters) {
     policy.arriveMeters = parameters.quantity(
       "arrive", .length, in: 1...1000, default: policy.arriveMeters,
-      "a place is reached within this of it")
+      "distance from a place within which it is reached")
     policy.leaveMeters = parameters.quantity(
       "leave", .length, in: 1...10_000, default: policy.leaveMeters,
-      "and left beyond this")
+      "distance from a place beyond which it is left")
     policy.dwell = .seconds(
       parameters.quantity(
         "dwell", .time, in: 0...3600, default: policy.dwell.seconds,
-        "how long either must hold"))
+        "how long the user must be within 'arrive' or beyond 'leave'"))
     policy.visitPercent = Int(
       parameters.quantity(
         "visit", .share, in: 0...1, default: Double(policy.visitPercent) / 100,
-        "of the shortest stay, what makes a visit") * 100)
+        "share of the shortest stay that makes a visit") * 100)
     policy.accuracyMeters = parameters.quantity(
       "accuracy", .length, in: 1...10_000, default: policy.accuracyMeters,
-      "accuracy up to which a fix says where the user is")
+      "largest accuracy of a fix that gives the user's position")
     policy.lateMinutes =
       Int(
         parameters.quantity(
@@ -116,11 +116,11 @@ public struct PlanSettings: FeatureSettings {
     policy.lostAfter = .seconds(
       parameters.quantity(
         "lost_after", .time, in: 0...36_000, default: policy.lostAfter.seconds,
-        "age of a position from which on nobody knows where the user is"))
+        "age of the last position above which the user counts as lost"))
     dayCount = Int(
       parameters.quantity(
         "days", .count, in: 1...Double(TripPlan.mostDays), default: Double(dayCount),
-        "days of the trip, as long as this one, of which this is the first"))
+        "number of days of the trip, all as long as this one, which is the first"))
     routes = parameters.either(
       "ways", "routed", or: "estimated", isFirst: routes,
       "whether ways are found on the map, or estimated from the straight line")
@@ -129,47 +129,47 @@ public struct PlanSettings: FeatureSettings {
   private mutating func readFaults(_ parameters: some FeatureParameters) {
     usesHours = parameters.either(
       "hours", "kept", or: "ignored", isFirst: usesHours,
-      "whether the plan goes by opening hours")
+      "whether the plan takes opening hours into account")
     unknownHours = parameters.word(
       "unknown_hours", unknownHours,
-      "places whose hours nobody knows for sure: planned and said, planned without a word, or left "
-        + "out")
+      "places whose hours are not sure: planned and marked, planned without a mark, or left out")
     usesRamadan = parameters.either(
       "clock", "morocco", or: "utc_plus_1", isFirst: usesRamadan,
       "whether the app knows that Morocco's clocks go back in Ramadan")
     hasFreeWays = parameters.either(
-      "walks", "free", or: "counted", isFirst: hasFreeWays, "whether ways take time")
+      "walks", "free", or: "counted", isFirst: hasFreeWays,
+      "whether walks between places take time")
     policy.staysLate = parameters.either(
       "behind", "kept", or: "planned_anew", isFirst: policy.staysLate,
-      "what happens to a plan that is late")
+      "whether the rest of the day is planned anew when the plan is late")
     policy.keepsTimes = parameters.either(
       "times", "kept", or: "moved", isFirst: policy.keepsTimes,
-      "the times of a plan, when the user comes to a place sooner or later")
+      "whether the times of a plan move when the user comes to a place sooner or later")
     policy.leavesAtOnce = parameters.either(
       "leaves", "at_once", or: "after_dwell", isFirst: policy.leavesAtOnce,
-      "when a place counts as left: with the first fix beyond it, or once that lasts")
+      "when a place counts as left: at the first fix beyond 'leave', or only after 'dwell'")
     policy.trustsOldPositions = parameters.either(
       "lost", "last_fix", or: "last_place", isFirst: policy.trustsOldPositions,
-      "from where the rest of a day is planned whose user is lost")
+      "where the rest of the day starts when the user is lost: at the last fix, or the last place")
     dayPolicy.repeatsPlaces = parameters.either(
       "done", "come_back", or: "gone", isFirst: dayPolicy.repeatsPlaces,
-      "places that are done or were skipped, when the rest is planned anew")
+      "whether places that are done or skipped can come back when the rest is planned anew")
     dayPolicy.movesEnd = parameters.either(
       "end", "moves", or: "kept", isFirst: dayPolicy.movesEnd,
-      "the end of a day that is late")
+      "whether the end of the day moves when the plan is late")
     hearsWishes = parameters.either(
       "wishes", "heard", or: "ignored", isFirst: hearsWishes,
-      "whether the plan goes by what the user likes and may spend")
+      "whether the plan takes the user's likes and budget into account")
     knowsAreas = parameters.either(
       "areas", "grouped", or: "ignored", isFirst: knowsAreas,
-      "whether what lies in one part of town is visited together, and on one day")
+      "whether places in one part of town are visited together, and on one day")
     plansTrip = parameters.either(
       "trip", "together", or: "day_by_day", isFirst: plansTrip,
-      "whether a day of a trip is planned with a look at the others")
+      "whether the days of a trip are planned together, or each one on its own")
     dayPolicy.mostStops = Int(
       parameters.quantity(
         "most_stops", .count, in: 1...10, default: Double(dayPolicy.mostStops),
-        "stops of a day at most"))
+        "largest number of stops in a day"))
   }
 
   public func makeFeature(at site: Site) -> any Feature {

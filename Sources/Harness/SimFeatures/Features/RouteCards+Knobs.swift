@@ -11,7 +11,7 @@ extension RouteCards.Policy {
     placelessStops = parameters.word(
       "stops_without_place", [("kept", .kept), ("dropped", .dropped), ("at_zero", .atZero)],
       placelessStops,
-      "what becomes of a stop whose place nobody knows: it stays, is left out, or lies at 0, 0")
+      "what happens to a stop whose place is unknown: it is kept, left out, or placed at 0, 0")
     withoutPack = parameters.word(
       "without_pack",
       [
@@ -19,8 +19,8 @@ extension RouteCards.Policy {
         ("nothing", .nothing),
       ], withoutPack,
       """
-      what is shown where the pack is missing or broken: arrow, reason and the way to a pack, no \
-      way to one, an empty map, or not even an arrow
+      what is shown if the pack is missing or broken: arrow, reason and a link to a pack; arrow \
+      and reason; arrow and an empty map; or only an empty map
       """)
     follower.router.walkTime.shipping = parameters.word(
       "walk_time",
@@ -28,6 +28,6 @@ extension RouteCards.Policy {
         ("one_formula", nil), ("a_tenth_more", .aTenthMore), ("rounded_up", .roundedUp),
         ("cut_off", .cutOff),
       ], follower.router.walkTime.shipping,
-      "how the time of a leg is worked out: by the one formula, or by one of today's three")
+      "how the time of a leg is computed: by the common formula, or by one of today's three")
   }
 }

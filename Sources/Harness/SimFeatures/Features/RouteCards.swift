@@ -29,14 +29,14 @@ public struct RouteCardsSettings: FeatureSettings {
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let stops = parameters.list(
-      "stops", "the stops of the plan, in order; the home alone where it is left out",
+      "stops", "the stops of the plan, in order; only the home if left out",
       RouteCardsSettings.stop)
     if !stops.isEmpty { self.stops = stops }
     policy.follower.read(parameters)
     pack.read(parameters)
     newPack.read(
       parameters, "new_pack",
-      "what `pack_changed` puts in its place; all of it, and sound, if left out"
+      "the pack that `pack_changed` installs; if left out, it is complete and undamaged"
     )
     choice.read(parameters)
     policy.asksPack = parameters.either(
@@ -50,7 +50,7 @@ public struct RouteCardsSettings: FeatureSettings {
     policy.medina.read(parameters)
     policy.recheckMeters = parameters.quantity(
       "recheck_after", .length, in: 1...1000, default: policy.recheckMeters,
-      "way to keep walking while GPS is weak, before it is checked again")
+      "distance to walk while GPS is weak before it is checked again")
   }
 
   private mutating func readLegs(_ parameters: some FeatureParameters) {
@@ -63,14 +63,14 @@ public struct RouteCardsSettings: FeatureSettings {
       ? stale.first { $0.value == policy.staleAfter }?.word ?? "kept" : "forgotten"
     let chosen = parameters.choice(
       "legs", stale.map(\.word) + ["forgotten"], default: word,
-      "whether a leg that was worked out is kept for the next redraw, and until when")
+      "whether a computed leg is kept for the next redraw, and which change fails to discard it")
     policy.keepsLegs = chosen != "forgotten"
     policy.staleAfter = stale.first { $0.word == chosen }?.value ?? nil
   }
 
   private static func stop(_ parameters: any FeatureParameters) -> RouteStop? {
     let place = parameters.place("at", "where it is; unknown if left out")
-    let name = parameters.text("name", "what it is called; its place if left out")
+    let name = parameters.text("name", "its name; that of its place if left out")
     let stay = parameters.quantity(
       "stay", .time, in: 0...86_400, default: 0, "how long the visitor stays")
     let hint = parameters.text("hint", "how to find it")

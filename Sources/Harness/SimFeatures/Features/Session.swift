@@ -26,17 +26,17 @@ public struct SessionSettings: FeatureSettings {
     let words = SessionSettings.presets.map(\.word)
     let chosen = parameters.choice(
       "preset", words, default: preset,
-      "what it asks for, the keys below apart: everything, or what an app's screen needs")
+      "what the session requests unless other keys change it: everything, or what an app needs")
     if chosen != preset, let found = SessionSettings.presets.first(where: { $0.word == chosen }) {
       (preset, policy) = found
     }
     policy.safetyTimeout = .seconds(
       parameters.quantity(
         "safety_timeout", .time, in: 1...86_400, default: policy.safetyTimeout.seconds,
-        "time without a visible user after which updates stop"))
+        "time without a sign of the user after which updates stop"))
     policy.isResetByData = parameters.either(
       "timeout_reset_by", "data", or: "presence", isFirst: policy.isResetByData,
-      "what moves the deadline: a user who is there, or any fix or heading")
+      "what restarts the timeout: the presence of the user, or any fix or heading")
     policy.listensOn = parameters.either(
       "on_stop", "listens_on", or: "sensors_off", isFirst: policy.listensOn,
       "whether a session that stops switches the sensors off, or forgets to")
@@ -48,17 +48,17 @@ public struct SessionSettings: FeatureSettings {
   private mutating func readSensors(_ parameters: some FeatureParameters) {
     policy.sensors.accuracy = parameters.word(
       "accuracy", AccuracyWords.all, policy.sensors.accuracy,
-      "the class of accuracy that is asked for at first")
+      "the accuracy class that is requested at first")
     policy.escalation?.base = policy.sensors.accuracy
     policy.sensors.distanceFilterMeters = parameters.quantity(
       "distance_filter", .length, in: 0...1000, default: policy.sensors.distanceFilterMeters,
-      "way before there is another fix, where a platform has rules for it")
+      "least distance between two delivered fixes, where a platform has rules for it")
     policy.sensors.location = parameters.either(
       "location", "wanted", or: "unwanted", isFirst: policy.sensors.location,
-      "whether it asks for positions at all")
+      "whether the session requests positions at all")
     policy.sensors.worksOutHeadings = parameters.either(
       "heading_fallback", "worked_out", or: "none", isFirst: policy.sensors.worksOutHeadings,
-      "without a rotation vector: headings of magnetometer and accelerometer, or none")
+      "without a rotation vector: headings from magnetometer and accelerometer, or none")
   }
 
   private mutating func readEscalation(_ parameters: some FeatureParameters) {
@@ -67,7 +67,8 @@ public struct SessionSettings: FeatureSettings {
       ? "never" : policy.escalation?.poorFixes == nil ? "on_request" : "unasked"
     let raises = parameters.choice(
       "raises", ["never", "on_request", "unasked"], default: word,
-      "when the class is raised to the best: on Refresh and Recenter, or after poor fixes too"
+      "when the accuracy class is raised to the best: on Refresh and Recenter, or after poor fixes "
+        + "too"
     )
     var escalation =
       policy.escalation
@@ -76,64 +77,64 @@ public struct SessionSettings: FeatureSettings {
     escalation.patience = .seconds(
       parameters.quantity(
         "patience", .time, in: 0...86_400, default: escalation.patience.seconds,
-        "how long the class stays raised at most"))
+        "longest time for which the accuracy class stays raised"))
     escalation.accuracyMeters = parameters.quantity(
       "good_enough", .length, in: 1...1000, default: escalation.accuracyMeters,
-      "accuracy that ends it")
+      "accuracy of a fix that lowers the class again")
     escalation.dwell = .seconds(
       parameters.quantity(
         "raised_dwell", .time, in: 0...600, default: escalation.dwell.seconds,
-        "how long fixes must be good before what was raised unasked is dropped"))
+        "how long fixes must be good before a class that was raised unasked is lowered"))
     escalation.rest = .seconds(
       parameters.quantity(
         "raised_rest", .time, in: 0...3600, default: escalation.rest.seconds,
-        "time before it is raised unasked again"))
+        "time from lowering the class to raising it unasked again"))
     escalation.raisesToNavigate = parameters.either(
       "while_navigating", "raised", or: "base", isFirst: escalation.raisesToNavigate,
-      "the class while the user navigates: raised, or the one that is asked for at first")
+      "the accuracy class while the user navigates: raised, or the one requested at first")
     escalation.staysRaised = parameters.either(
       "drops", "never", or: "in_time", isFirst: escalation.staysRaised,
-      "whether a class that was raised comes back before the session ends")
+      "whether a raised accuracy class is lowered before the session ends")
     policy.escalation = raises == "never" ? nil : escalation
   }
 
   private mutating func readLife(_ parameters: some FeatureParameters) {
     let follows = parameters.either(
       "phases", "followed", or: "ignored", isFirst: policy.phases != nil,
-      "whether it pauses in the background and asks for nothing new while inactive")
+      "whether the session pauses in the background and makes no new requests while inactive")
     var phases = policy.phases ?? ScenePhases.Policy()
     phases.debounce = .seconds(
       parameters.quantity(
         "debounce", .time, in: 0...60, default: phases.debounce.seconds,
-        "time in which flips of the phase are one"))
+        "time within which several flips of the phase count as one"))
     phases.refetchAfter = .seconds(
       parameters.quantity(
         "refetch_after", .time, in: 0...86_400, default: phases.refetchAfter.seconds,
-        "time away after which a position is fetched anew"))
+        "time away from the app after which a new position is fetched"))
     policy.background = parameters.word(
       "background", [("pauses", .pauses), ("batched", .batched), ("live", .live)],
       policy.background,
-      "what updates do out of sight: they pause, come in batches, or go on as they are")
+      "what updates do in the background: they pause, come in batches, or go on unchanged")
     // behavior in the background must know the app's phases
     policy.phases = follows || policy.background != .pauses ? phases : nil
     policy.batchDelay = .seconds(
       parameters.quantity(
         "batch_delay", .time, in: 0...3600, default: policy.batchDelay.seconds,
-        "how long fixes may be kept back there"))
+        "how long fixes may be held back in the background"))
     policy.losesEarlyRefresh = parameters.either(
       "early_refresh", "lost", or: "heard", isFirst: policy.losesEarlyRefresh,
-      "what becomes of a Refresh in the moments after the return, in which the phase may flip")
+      "whether a Refresh right after the return, while the phase may still flip, is heard or lost")
     policy.permission = parameters.word(
       "permission", PermissionWords.all, policy.permission, PermissionWords.meaning)
     policy.asksAtStart = parameters.either(
       "asks", "at_start", or: "on_its_screen", isFirst: policy.asksAtStart,
-      "when the user is asked: on a screen that needs it, or when the app starts")
+      "when the user is asked for permission: on a screen that needs it, or when the app starts")
     policy.missesNewGrant = parameters.either(
       "new_grant", "missed", or: "heard", isFirst: policy.missesNewGrant,
-      "what becomes of a permission that is given again after a denial")
+      "whether the app notices a permission that is given again after a denial")
     let pauses = parameters.choice(
       "auto_pause", ["refused", "allowed", "restarted"], default: autoPause,
-      "pauses of updates by the system: none, an end of updates, or a new request")
+      "pauses of updates by the system: refused, allowed, or followed by a new request")
     policy.sensors.pausesAutomatically = pauses != "refused"
     policy.restartsPaused = pauses == "restarted" || policy.restartsPaused && pauses == "refused"
   }

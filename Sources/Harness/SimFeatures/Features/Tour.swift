@@ -7,7 +7,7 @@ import WalkRouter
 /// An audio tour under test (SW-1 to SW-9).
 public struct TourSettings: FeatureSettings {
   public static let name = "tour"
-  public static let summary = "an audio tour: points that play when one comes near, in order"
+  public static let summary = "an audio tour: points that play in order when the walker comes near"
   public static let controlsSensors = true
   public static let needsGraph = false
 
@@ -40,7 +40,7 @@ public struct TourSettings: FeatureSettings {
 
   public mutating func read(_ parameters: some FeatureParameters) {
     let file = parameters.tour(
-      "tour", isRequired: tour == nil, "the file of the tour, from the scenario's folder")
+      "tour", isRequired: tour == nil, "the file of the tour, relative to the scenario's folder")
     tour = file?.tour ?? tour
     tourPath = file?.path ?? tourPath
     let name = parameters.choice(

@@ -122,8 +122,8 @@ extension TourFile {
   }
 
   private static func readYAML(_ reader: MappingReader, in world: World?) -> Reading? {
-    _ = reader.integer("format", in: 1...1, "version of the language of tours")
-    let title = reader.string("title", "what the tour is called")
+    _ = reader.integer("format", in: 1...1, "version of the format of tour files")
+    let title = reader.string("title", "name of the tour")
     let points = reader.required(
       "points", expected: "a list of points", "the points of the tour, in any order")
     return reading(title, points) { Entry(yaml: $0, in: world) }
@@ -190,8 +190,8 @@ extension TourFile.Entry {
   private static let laneReaches = 1.0...100
 
   init?(yaml reader: MappingReader, in world: World?) {
-    let id = reader.string("id", "what the point is called, unlike any other")
-    let order = reader.integer("order", in: 1...TourFile.mostPoints, "its place in the tour")
+    let id = reader.string("id", "name of the point, which no other point has")
+    let order = reader.integer("order", in: 1...TourFile.mostPoints, "its number in the tour")
     let coordinate = Self.place(reader, in: world)
     let radius = reader.required(
       "radius", expected: Dimension.length.expected, "distance from the point at which it triggers")
@@ -203,7 +203,7 @@ extension TourFile.Entry {
       "approach", "the course on which the walker must come, clockwise from north; any if left out"
     )?.quantity(.angle, in: Self.courses)
     let lane = reader.optional(
-      "lane", "how near the walker's lane must pass; any distance if left out"
+      "lane", "largest distance of the walker's lane from the point; any if left out"
     )?.quantity(.length, in: Self.laneReaches)
     guard let id, let order, let coordinate, let meters, let audio,
       let text = radius?.radiusText(hasUnit: true)
