@@ -67,7 +67,7 @@ extension PlatformRule {
       "IOSUpdatesTests/singleRequestDeadline"),
     PlatformRule(
       "single-cancel", "a cancelled requestLocation delivers neither a fix nor an error",
-      "Apple requestLocation(), stopUpdatingLocation(); that other managers' updates go on is assumed",
+      "Apple requestLocation(), stopUpdatingLocation(); that others' updates go on is assumed",
       "1.1", isAssumed: true, "IOSUpdatesTests/singleRequestCancelled"),
     PlatformRule(
       "more-than-asked",
@@ -114,7 +114,7 @@ extension PlatformRule {
   private static let iosBackground = [
     PlatformRule(
       "queued-burst",
-      "when a suspended app runs again, it gets all queued events at once, in order, with old times",
+      "an app that runs again gets all queued events at once, in order, with their old times",
       "Apple, Handling location updates in the background; suspension after 5 s is assumed", "1.2",
       isAssumed: true, "IOSBackgroundTests/queuedBurst"),
     PlatformRule(
