@@ -15,7 +15,7 @@ enum DriftMetrics {
     Metric(
       "app.drift.episodes", .count, needs: needs, better: .lower,
       formula: "#(stretches with e > 20 m), \(error)", assumption: assumption,
-      "Times at which the position the app went by was more than 20 m off."
+      "Times that the position used by the app was more than 20 m off."
     ) { run in
       let drifts = run.derived(Drifts.self)
       return Score(
@@ -60,14 +60,14 @@ enum DriftMetrics {
     Metric(
       "app.drift.excursion.max", .length, needs: needs, better: .lower,
       formula: "max of e, \(error)",
-      "Greatest distance from the position the app went by to the phone."
+      "Greatest distance from the position used by the app to the phone."
     ) { run in
       run.derived(Drifts.self).greatest.score { "the position was \(fixed($0, 0)) m off" }
     },
     Metric(
       "app.drift.area", .absement, needs: needs, better: .lower,
       formula: "∫ e dt over the time with e > 20 m, \(error)", assumption: assumption,
-      "How far the position drifted, summed over the seconds for which it did."
+      "Error of the position, summed over the seconds of drift."
     ) { run in
       let drifts = run.derived(Drifts.self)
       return Score(drifts.count > 0 ? drifts.meterSeconds : nil, count: drifts.count)

@@ -73,9 +73,9 @@ enum EnergyMetrics {
   }
 
   private static let unseen = metric(
-    "unseen", .charge, formula: "Σ over components but idle, while the screen is not to be seen",
+    "unseen", .charge, formula: "Σ over components except idle, while no screen is visible",
     """
-    Charge spent while the app's screen was not to be seen, beyond what a sleeping phone takes.
+    Charge spent while the app's screen was not visible, beyond what a sleeping phone takes.
     """
   ) { _, use in
     let spent = PowerComponent.allCases.filter { $0 != .idle }.reduce(0) {
@@ -86,7 +86,8 @@ enum EnergyMetrics {
       worst: use.greatest(use.unseenJoules).map { most in
         Moment(
           end(use, most.component),
-          "\(most.component.words) had spent \(use.charge(most.joules)) with no screen to show it")
+          "\(most.component.words) had spent \(use.charge(most.joules)) with no screen to show it"
+        )
       })
   }
 
@@ -113,7 +114,8 @@ enum EnergyMetrics {
   }
 
   private static let afterStop = metric(
-    "after_stop", .charge, formula: "Σ over components but idle, from the last stop of updates on",
+    "after_stop", .charge,
+    formula: "Σ over components except idle, from the last stop of updates on",
     """
     Charge spent after updates were stopped for good, beyond what a sleeping phone takes; only \
     tails should remain.

@@ -12,7 +12,7 @@ extension MapMetrics {
     Metric(
       "map.recenter.age.max", .time, needs: needs, better: .lower,
       formula: "max of the age of the fix",
-      "Greatest age of a fix that Recenter brought the map to."
+      "Greatest age of a fix that Recenter moved the map to."
     ) { run in
       var greatest = Greatest()
       run.forEach(MapMoved.self) { instant, moved in
@@ -45,12 +45,13 @@ extension MapMetrics {
     },
     Metric(
       "map.follow.share", .share, needs: needs, better: .higher,
-      formula: "#(fixes that the map went to) / #(fixes of 10 s and 100 m while it follows)",
+      formula:
+        "#(fixes that the map moved to) / #(fixes up to 10 s old and 100 m while it follows)",
       source: "10 s: what the shipping iOS app uses",
-      assumption: "100 m, beyond which a fix says too little for a map",
+      assumption: "100 m, beyond which a fix is too coarse for a map",
       """
-      Share of the usable fixes that the map went to, from its first centering on, but between a \
-      drag and the next Recenter.
+      Share of the usable fixes that the map moved to, from its first centering on, except between \
+      a drag and the next Recenter.
       """
     ) { run in
       var (followed, total) = (0, 0)
