@@ -85,7 +85,9 @@ enum CalibrationMetrics {
 
   private static let inEllipse = Metric(
     "given.nees.within95", .share, needs: [.truth],
-    formula: "#(eᵢᵀPᵢ⁻¹eᵢ ≤ 5.99)/N, 5.99 = −2 ln 0.05 the 95 % of χ² of 2 degrees. \(covariance)",
+    formula:
+      "#(eᵢᵀPᵢ⁻¹eᵢ ≤ 5.99)/N, 5.99 = −2 ln 0.05, the 95 % quantile of χ² with 2 degrees of "
+      + "freedom. \(covariance)",
     source: textbook,
     "Share of the fixes within the ellipse that holds 95 % of them if accuracies are honest."
   ) { run in
@@ -98,8 +100,9 @@ enum CalibrationMetrics {
   private static let outsideBounds = Metric(
     "given.nees.outside", .count, needs: [.truth], better: .lower,
     formula: """
-      how far the mean lies outside the 2.5 and 97.5 % of χ² of 2M degrees over M (Wilson and \
-      Hilferty 1931), M = N(1 − r²)/(1 + r²), r = exp(−median gap / 45 s): squares forget with r²
+      how far the mean lies outside the 2.5 and 97.5 % quantiles of χ² with 2M degrees of freedom, \
+      divided by M (Wilson and Hilferty 1931), M = N(1 − r²)/(1 + r²), \
+      r = exp(−median gap / 45 s); squares have the correlation r²
       """,
     source: textbook, assumption: "errors decorrelate within 45 s",
     """

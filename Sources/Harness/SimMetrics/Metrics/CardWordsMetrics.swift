@@ -28,7 +28,7 @@ enum CardWordsMetrics {
       "Σ time in Medina Mode, or on a stop without coordinates, without the phrase card",
       """
       Time for which the phone could not lead, in Medina Mode or to a stop without coordinates, \
-      and no phrase to ask people with was offered.
+      and no phrase for asking people the way was offered.
       """,
       "no phrase for asking the way was offered",
       of: { $0.right.stop != nil && ($0.isInMedinaMode || $0.right.place == .unknown) },

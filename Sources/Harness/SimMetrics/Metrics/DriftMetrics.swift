@@ -7,7 +7,7 @@ enum DriftMetrics {
   private static let error = "e the distance from the newest fix to the phone at each second"
   private static let sign = """
     the app says so while the screen does not call the position fresh and the heading good, or \
-    when it gives a route up
+    when it gives up a route
     """
   private static let assumption = "20 m, where a drift begins and ends"
 
@@ -47,7 +47,7 @@ enum DriftMetrics {
       formula: "max over drifts of t(the screen says fresh and good) − t(e ≤ 20 m)",
       assumption: assumption,
       """
-      Longest time from the end of a drift until the app was to be trusted again, or to the next \
+      Longest time from the end of a drift until the app could be trusted again, or to the next \
       drift or the end if it never was; not judged without a drift.
       """
     ) { run in

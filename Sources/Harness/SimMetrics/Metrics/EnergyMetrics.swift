@@ -6,7 +6,7 @@ import SimKernel
 /// T-1).
 enum EnergyMetrics {
   private static let assumption = """
-    the compass service, a frame, the class of ten meters against the best one, and 3.87 V; \
+    the compass service, a frame, the ten-meter class relative to the best one, and 3.87 V; \
     differences between variants can be trusted, absolute figures less
     """
   private static let source = """

@@ -146,8 +146,8 @@ enum LaneMetrics {
     Metric(
       "lanes.turn_delay.\(name)", .time, needs: needs, better: .lower,
       formula: """
-        quantile \(percent(share)) of t(first match on the new edge) − t(it was turned into), at \
-        most until it is left; of those with a fix
+        quantile \(percent(share)) of t(first match on the new edge) − t(turn into it), at most \
+        until it is left, for edges with a fix
         """,
       assumption: "a bend is a turn from 30° on, into an edge walked for 5 s or more",
       "\(which(share)) time from a turn into another edge until the walker was matched to it."

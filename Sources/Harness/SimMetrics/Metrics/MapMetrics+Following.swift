@@ -25,8 +25,8 @@ extension MapMetrics {
       formula: "max of t(map on a fix of less than 5 s, or end) − t(asked)",
       source: "5 s: what the shipping iOS app uses",
       """
-      Longest time from a tap on Recenter to the map being on a fix of less than 5 s; to the end \
-      if it never was.
+      Longest time from a tap on Recenter until the map was on a fix less than 5 s old; to the \
+      end if it never was.
       """
     ) { recenterDelay($0) },
     Metric(

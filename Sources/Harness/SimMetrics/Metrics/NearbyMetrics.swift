@@ -18,8 +18,8 @@ enum NearbyMetrics {
       formula: "#(lists with a line that changes back within 10 s) / #(lists)",
       assumption: "10 s, too short to walk to and fro",
       """
-      Of the lists that were drawn, those in which two lines changed their order, or one came or \
-      went, for the second time within 10 s; of the first 25 lines.
+      Share of the lists in which, among the first 25 lines, two changed their order, or one came \
+      or went, for the second time within 10 s.
       """
     ) { run in
       var (flickers, count) = (Incidents(), 0)
