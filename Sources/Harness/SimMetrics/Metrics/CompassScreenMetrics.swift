@@ -29,7 +29,8 @@ enum CompassScreenMetrics {
     ) { wrongTexts($0) },
     Metric(
       "compass.home_error.max", .length, needs: needs + [.truth], better: .lower,
-      formula: "max of |place led to − place set|, over each setting, and each kill after one",
+      formula:
+        "max of |place led to − place set|, from each setting, or kill after one, to the next",
       """
       Greatest distance from the place the compass leads to, to where the user last set Home Base.
       """

@@ -86,8 +86,7 @@ enum EnergyMetrics {
       worst: use.greatest(use.unseenJoules).map { most in
         Moment(
           end(use, most.component),
-          "\(most.component.words) had spent \(use.charge(most.joules)) with no screen to show it"
-        )
+          "\(most.component.words) had spent \(use.charge(most.joules)) with no screen to show it")
       })
   }
 

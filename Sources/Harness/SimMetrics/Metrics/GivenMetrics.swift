@@ -89,8 +89,7 @@ enum GivenMetrics {
     return Score(
       seconds > 0 ? Double(instants.count) / seconds : nil, count: run.hidden.count,
       worst: instants.last.map {
-        Moment(
-          $0, "the phone was woken for the \(instants.count). time with no screen to show it")
+        Moment($0, "the phone was woken for the \(instants.count). time with no screen to show it")
       })
   }
 

@@ -39,7 +39,7 @@ enum TourEndMetrics {
       return Score(
         last.map { Double($0.count) }, count: run.count(TourWatching.self),
         worst: last.flatMap { last in
-          last.count == 0 ? nil : Moment(last.instant, "regions were still watched")
+          last.count == 0 ? nil : Moment(last.instant, "regions were requested, and never released")
         })
     },
     latency("tour.region.latency.p50", 0.5), latency("tour.region.latency.p95", 0.95),
