@@ -35,7 +35,7 @@ extension PlatformRule {
       "class-change", "a change of class takes effect after 0–2 s, and repeats no cached fix",
       "no document: assumed", "1.1", isAssumed: true, "IOSUpdatesTests/classChange"),
     PlatformRule(
-      "classes", "the accuracy class determines source, cadence and error; it is not guaranteed",
+      "classes", "the accuracy class determines source, cadence and error; it is no guarantee",
       "Apple desiredAccuracy and Energy Guide; cadences and errors assumed", "1.1",
       isAssumed: true, "IOSUpdatesTests/classes"),
     PlatformRule(
@@ -75,7 +75,7 @@ extension PlatformRule {
       "Apple Energy Guide, Location best practices (more accurate than requested)", "1.1",
       "IOSUpdatesTests/moreThanAsked"),
     PlatformRule(
-      "passive", "a passive listener gets nothing unless others request positions",
+      "passive", "without requests of others a passive listener gets nothing",
       "no document: assumed, as on Android", "2", isAssumed: true, "IOSUpdatesTests/passive"),
   ]
 
