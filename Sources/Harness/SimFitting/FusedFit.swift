@@ -65,7 +65,7 @@ public struct FusedFit: Sendable {
     seconds = pairs.reduce(0) { $0 + ($1.offsets.times.last! - $1.offsets.times[0]) }
     guard pairCount >= FusedFit.leastPairs else {
       throw ProfileFit.Refusal(
-        why: "only \(pairCount) fixes of the fused provider lie between two of satellites",
+        why: "only \(pairCount) fixes of the fused provider lie between two satellite fixes",
         remedy: "record both providers at once for twenty minutes, as GnssLogger does")
     }
     let random = RandomStream(seed: seed).fork("fused fit")
@@ -115,7 +115,7 @@ public struct FusedFit: Sendable {
         continue
       }
       assume(
-        number, "the recordings are too short for how slowly it changes",
+        number, "it changes too slowly for recordings of this length",
         "both providers at once for twenty minutes")
     }
   }

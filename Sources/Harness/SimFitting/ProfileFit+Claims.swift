@@ -34,7 +34,7 @@ extension ProfileFit {
     guard let floor else {
       for number in Self.claims.map(\.number) + [.floor] {
         assume(
-          number, starts[0], "the recordings hold no accuracy",
+          number, starts[0], "the recordings contain no accuracy",
           "a format that keeps the accuracy of each fix")
       }
       return
@@ -53,8 +53,8 @@ extension ProfileFit {
     }
     if !floor.isFloor {
       assume(
-        .stickiness, starts[0], "the claim never rests at its least",
-        "a walk under a wide open sky, where the phone claims the least it can")
+        .stickiness, starts[0], "the reported accuracy never stays at its minimum",
+        "a walk under a wide open sky, where the phone reports its best accuracy")
       leave(.stickiness)
     }
     var phones = starts
@@ -70,8 +70,8 @@ extension ProfileFit {
     else {
       for parameter in parameters {
         assume(
-          parameter.number, starts[0], "the claim hardly ever leaves its least",
-          "walks where the phone claims more: between houses, under trees")
+          parameter.number, starts[0], "the reported accuracy hardly ever leaves its minimum",
+          "walks where the phone reports less accuracy: between houses, under trees")
       }
       return
     }

@@ -34,7 +34,7 @@ extension ProfileFit {
       for parameter in parameters {
         assume(
           parameter.number, starts[0],
-          "there is no speed with a course beside the positions to tell the walk from the errors",
+          "without speed and course the walk can't be separated from the errors of its positions",
           "a recording with speed and course, as phyphox and GnssLogger make them")
       }
       return
@@ -52,19 +52,19 @@ extension ProfileFit {
     if known > 0 {
       return (
         "the true place of only \(Int(100 * known)) % of the positions is known",
-        "surveyed positions along \(Int(100 * ErrorSize.leastShare)) % of the way at least"
+        "surveyed positions along at least \(Int(100 * ErrorSize.leastShare)) % of the way"
       )
     }
     if surroundings.isEmpty {
       return (
-        "slow errors can't be told from the walk; the errors of open_sky are taken for granted",
+        "slow errors can't be separated from the walk; the errors of open_sky are assumed",
         "a map of the lanes with --map, or surveyed positions with --truth"
       )
     }
     return (
-      "the walks go straight along a lane that is in no doubt for "
-        + "\(Int(ErrorSize.seconds(onLanes: walks))) s only",
-      "walks along the lanes of the map, \(Int(ErrorSize.leastSeconds)) s in all"
+      "the walks go straight along an unambiguous lane for only "
+        + "\(Int(ErrorSize.seconds(onLanes: walks))) s",
+      "walks along the lanes of the map, \(Int(ErrorSize.leastSeconds)) s in total"
     )
   }
 
@@ -106,15 +106,18 @@ extension ProfileFit {
   private static func untoldWords(_ number: ProfileNumber) -> (why: String, remedy: String) {
     switch number {
     case .middleMemory:
-      ("the middle scale is too small beside the rest", "more walks, under a narrower sky")
+      (
+        "errors of the middle time scale are too small compared with the others",
+        "more walks under a narrower sky"
+      )
     case .velocityMemory, .velocityTails:
       (
-        "the noise of the velocity is too small beside the walker's own motion",
+        "the noise of the velocity is too small compared with the walker's own motion",
         "a recording of the phone lying still under the open sky, with speeds"
       )
     case .rough, .rateShare:
       (
-        "it can't be told from the other errors of positions", "more walks of twenty minutes"
+        "it can't be separated from the other errors of positions", "more walks of twenty minutes"
       )
     default: ("its interval is too wide to mean anything", "more walks of twenty minutes")
     }

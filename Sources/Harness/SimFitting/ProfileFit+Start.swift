@@ -20,20 +20,23 @@ extension ProfileFit {
       walks: walks, step: step, claimFactor: claimFactor, confidence: confidence)
     numbers[.known] = .read(first.known, first.known...first.known)
     numbers[.speedless] = .read(first.speedless, first.speedless...first.speedless)
-    let remedy = "recordings that are started anew, some minutes after the one before"
+    let remedy = "recordings that are started again some minutes after the previous one"
     if let told = first.knownAccuracy {
       numbers[.knownAccuracy] = told
     } else {
-      assume(.knownAccuracy, phone, "no position comes before those of satellites", remedy)
+      assume(.knownAccuracy, phone, "no position comes before the first satellite fix", remedy)
     }
     if let told = first.firstFix {
       numbers[.firstFix] = told
     } else {
-      assume(.firstFix, phone, "fewer than three recordings tell when they were asked for", remedy)
+      assume(
+        .firstFix, phone, "fewer than three recordings say when positions were requested", remedy)
     }
     guard let settled = first.settled else {
       for number in [ProfileNumber.firstAccuracy, .firstError, .settling] {
-        assume(number, phone, "fewer than three first fixes claim more than later ones", remedy)
+        assume(
+          number, phone, "fewer than three first fixes report a larger error than later ones",
+          remedy)
       }
       return
     }
@@ -46,7 +49,7 @@ extension ProfileFit {
     if let told = first.firstError(settling: settled.seconds) {
       numbers[.firstError] = told
     } else {
-      assume(.firstError, phone, "fewer than three first fixes come with a speed", remedy)
+      assume(.firstError, phone, "fewer than three first fixes have a speed", remedy)
     }
   }
 }

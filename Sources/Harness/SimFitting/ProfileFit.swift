@@ -110,8 +110,9 @@ public struct ProfileFit: Sendable {
         ? .read(
           least, floor.interval.lowerBound / claimFactor...floor.interval.upperBound / claimFactor)
         : .assumed(
-          least, "the claim never rests at a least value; its least is the most that it can be",
-          "a walk under a wide open sky, where the phone claims the least it can")
+          least,
+          "the reported accuracy never stays at a minimum; the smallest value is an upper bound",
+          "a walk under a wide open sky, where the phone reports its best accuracy")
     }
     if let jitter = readings.cadenceJitter { numbers[.cadenceJitter] = jitter }
     for index in starts.indices {

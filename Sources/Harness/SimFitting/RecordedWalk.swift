@@ -106,7 +106,7 @@ extension RecordedWalk {
     var walks = recordings.map { RecordedWalk($0.name, $0.trace) }
     guard let step = step(of: walks) else {
       throw ProfileFit.Refusal(
-        why: "the recordings have fewer than three positions of satellites",
+        why: "the recordings have fewer than three satellite fixes",
         remedy: "record walks of twenty minutes")
     }
     guard steps.contains(step) else {
@@ -118,7 +118,7 @@ extension RecordedWalk {
     for index in walks.indices { walks[index].lay(step: step, on: map) }
     guard !walks.isEmpty else {
       throw ProfileFit.Refusal(
-        why: "no recording has two minutes of positions of satellites",
+        why: "no recording has two minutes of satellite fixes",
         remedy: "record walks of twenty minutes")
     }
     return (walks, step)

@@ -13,7 +13,7 @@ extension Trace {
     guard points.count > 1 else {
       throw ProfileFit.Refusal(
         why: "the survey has \(points.count == 1 ? "one position" : "no position")",
-        remedy: "survey a point at each corner of the walk at least, with its time")
+        remedy: "survey at least one point at each corner of the walk, with its time")
     }
     guard (epochNanoseconds == nil) == (survey.epochNanoseconds == nil) else {
       throw ProfileFit.Refusal(
@@ -29,7 +29,7 @@ extension Trace {
     }
     guard !isTooFar, !times.contains(where: \.overflow), !common.isEmpty else {
       throw ProfileFit.Refusal(
-        why: "the survey and the recording have no time in common",
+        why: "the times of the survey and the recording don't overlap",
         remedy: "check the clocks of both, and their time zones")
     }
     let plane = LocalPlane(origin: points[0].coordinate)

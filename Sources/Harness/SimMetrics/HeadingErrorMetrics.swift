@@ -43,7 +43,7 @@ enum HeadingErrorMetrics {
         ) { Score($0.resultant?.degrees, count: $0.count) },
         metric(
           "concentration", .count, better: .higher,
-          formula: "R̄ = √((Σ sin εᵢ)² + (Σ cos εᵢ)²)/N, 1 where all are alike", source: circular,
+          formula: "R̄ = √((Σ sin εᵢ)² + (Σ cos εᵢ)²)/N, 1 if all are equal", source: circular,
           "Length of the mean vector of the errors of \(what)."
         ) { Score($0.resultant?.length, count: $0.count) },
         metric(
@@ -78,7 +78,7 @@ enum HeadingErrorMetrics {
         metric(
           "flips", .share, formula: "#(|εᵢ| > 120°) / N",
           assumption: "120°; a compass read upright flips by 180°",
-          "Share of \(what) that pointed the other way."
+          "Share of \(what) that pointed in the opposite direction."
         ) { errors in
           let limit = HeadingErrors.flippedDegrees
           let count = errors.degrees.count { abs($0) > limit }
@@ -94,15 +94,15 @@ enum HeadingErrorMetrics {
     }
 
     var settlings: [Metric] {
-      let assumption = "30° for a disturbance; within 10° for 2 s for settled"
+      let assumption = "a disturbance exceeds 30°; settled is within 10° for 2 s"
       return [
         metric(
           "settling.max", .time,
-          formula: "max over disturbances of t(|ε| ≤ 10° to stay there for 2 s) − t(|ε| > 30°)",
+          formula: "max over disturbances of t(|ε| ≤ 10° from then on for 2 s) − t(|ε| > 30°)",
           assumption: assumption,
           """
-          Longest time that \(what) took to settle after a disturbance, to the last of them where \
-          they never did; 0 without one.
+          Longest time that \(what) took to settle after a disturbance, or to the last of them if \
+          they never settled; 0 without a disturbance.
           """
         ) { errors in
           var greatest = Greatest()

@@ -133,7 +133,7 @@ extension KindMetrics {
     Metric(name, .time, "\(statistic.words) time from one '\(kind.name)' to the next.") { run in
       let all = run.instants(of: kind)
       return statistic.score(zip(all, all.dropFirst()).map { (($1 - $0).seconds, $1) }) {
-        "'\(kind.name)' came \(fixed($0, 3)) s after the one before"
+        "'\(kind.name)' came \(fixed($0, 3)) s after the previous one"
       }
     }
   }
@@ -156,7 +156,7 @@ extension KindMetrics {
         return ((end - instant).seconds, end)
       }
       return statistic.score(delays) {
-        "'\(kind.name)' was \(fixed($0, 3)) s behind '\(cause.name)', or had not come by then"
+        "'\(kind.name)' came \(fixed($0, 3)) s after '\(cause.name)', or had not come by then"
       }
     }
   }

@@ -114,7 +114,7 @@ public enum MetricCatalog {
   /// The point of view of the metrics in `family`.
   public static func view(of family: String) -> String {
     switch family {
-    case "given": "what the phone handed over"
+    case "given": "what the phone gave to the app"
     case "app": "what the app believed"
     case "drift": "how the app dealt with a fault that pushed positions away"
     case "compass": "what the compass showed"
@@ -124,13 +124,13 @@ public enum MetricCatalog {
     case "map": "where the map was centered"
     case "locate": "how single requests for a position ended"
     case "energy": "what the phone spent"
-    case "privacy": "permissions asked for, positions got out of sight, and logs kept"
+    case "privacy": "permissions requested, positions computed while out of sight, and logs kept"
     case "lanes": "which lane fixes were matched to"
     case "tour": "what the audio tour did"
     case "download": "how downloads of packs ended"
     case "nearby": "the list of places nearby, and the markers of its map"
     case "plan": "what the plan of a day said, and how it followed the user"
-    case "lookup": "what a server was asked, and what was shown of its answers"
+    case "lookup": "the requests to a server, and the answers shown"
     default: ""
     }
   }

@@ -12,7 +12,7 @@ extension ObservationLog {
     while place < kinds.upperBound, self.kinds[Int(place)] != kind { place += 1 }
     precondition(
       place < kinds.upperBound,
-      "a feature is seen doing \(kind.name), which is not among its kinds")
+      "a feature made an observation \(kind.name), which is not among its kinds")
     append(numbers, count: kind.fields.count, place, at: instant)
   }
 

@@ -72,7 +72,8 @@ public struct ObservationLog: Sendable {
     // a feature has a handful of kinds, and lists the most frequent first
     var kind = kinds.lowerBound
     while kind < kinds.upperBound, types[Int(kind)] != type { kind += 1 }
-    precondition(kind < kinds.upperBound, "a feature is seen doing what it didn't declare")
+    precondition(
+      kind < kinds.upperBound, "a feature made an observation of a kind that it didn't declare")
     append(fields.numbers, count: fields.count, kind, at: instant)
   }
 

@@ -78,8 +78,8 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .geo: "distances, bearings and relative angles"
     case .route: "the shortest walk on a map"
     case .cards: "walking times, totals of a plan, levels of guidance and what a card says"
-    case .staleness: "how old a fix is, and which fixes are news"
-    case .plan: "a day among places: stops, pauses and when they are"
+    case .staleness: "the age of a fix, and which fixes are new"
+    case .plan: "a day plan: stops, pauses and their times"
     }
   }
 }

@@ -53,7 +53,7 @@ extension VectorCase {
       guard case .number(let range)? = key?.kind, !range.contains(number) else { return nil }
       return "\(name) is \(Decimals.shortest(number))\(unit), which is out of its range"
     }
-    guard number.isFinite else { return "\(name) is no number" }
+    guard number.isFinite else { return "\(name) is not a number" }
     let off = Decimals.readable(abs(difference))
     return "\(name) is \(Decimals.shortest(number))\(unit), expected "
       + "\(Decimals.shortest(right))\(margin)\(unit): \(off)\(unit) too "

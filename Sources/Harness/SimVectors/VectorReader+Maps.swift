@@ -7,7 +7,7 @@ extension VectorReader {
   mutating func readMaps(_ pack: (String) throws(Diagnostic) -> World) {
     guard let list = document.root["maps"] else { return }
     guard let members = list.members else {
-      return refuse("found \(list.words), expected maps by their names", at: list)
+      return refuse("found \(list.words), expected an object of maps by name", at: list)
     }
     for member in members {
       if let path = member.value["pack"] {

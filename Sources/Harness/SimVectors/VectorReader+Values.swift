@@ -16,7 +16,7 @@ extension VectorReader {
     for member in node.members ?? [] {
       guard let key = key(of: member, among: keys) else { continue }
       if values[key.name] != nil {
-        refuse("\(member.name.quoted()) says '\(key.name)' a second time", at: member)
+        refuse("\(member.name.quoted()) gives '\(key.name)' a second time", at: member)
       }
       values[key.name] = read(member.value, key)
     }

@@ -49,7 +49,7 @@ struct VectorReader {
 
   private mutating func refuseNone(at node: JSONNode) {
     if cases.isEmpty, refusals.isEmpty {
-      refuse("there is no case in it, expected one at least", at: node)
+      refuse("found no case, expected at least one", at: node)
     }
   }
 
@@ -157,7 +157,7 @@ struct VectorReader {
     for member in members {
       let name = AppNames.field(member.name, isOfApps)
       guard test.expected.contains(where: { $0.name == name }) else {
-        refuse("\(member.name.quoted()) is no expected value of this case", at: member)
+        refuse("\(member.name.quoted()) is not an expected value of this case", at: member)
         continue
       }
       guard let number = positive(member.value) else {
@@ -180,7 +180,7 @@ struct VectorReader {
       }
       guard let expected = record("expected", of: entry) else { continue }
       guard let why = text("why", of: entry) else {
-        refuse("'why' is missing, expected where that comes from", at: entry)
+        refuse("'why' is missing, expected where these values come from", at: entry)
         continue
       }
       let engine = VectorEngine(rawValue: test.engine)
@@ -210,7 +210,7 @@ struct VectorReader {
       return nil
     }
     if members.isEmpty, name == "expected" {
-      refuse("nothing is expected, expected one value at least", at: found)
+      refuse("'expected' is empty, expected at least one value", at: found)
       return nil
     }
     return found

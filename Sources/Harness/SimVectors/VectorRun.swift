@@ -34,7 +34,7 @@ package struct VectorRun {
         let answer = try own.answer(question(test, isOwn: true), by: engine)
         if let missing = test.expected.first(where: { answer[$0.name] == nil }) {
           throw VectorRefusal(
-            message: "'\(missing.name)' can't be made of this input, which has "
+            message: "'\(missing.name)' can't be computed from this input, which has "
               + Self.names(of: test.input))
         }
         outcomes.append(VectorOutcome(test, answer: answer))

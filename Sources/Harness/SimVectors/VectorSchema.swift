@@ -9,8 +9,8 @@ package enum VectorSchema {
       "type": "object",
       "properties": [
         "format": ["const": 1],
-        "about": described(type("string"), "what the file says of itself"),
-        "maps": described(maps, "what walks are looked for on, by name"),
+        "about": described(type("string"), "a description of the file"),
+        "maps": described(maps, "maps on which walks are searched, by name"),
         "cases": ["type": "array", "items": anyCase],
       ],
       "required": strings(["format", "cases"]),
@@ -58,12 +58,12 @@ package enum VectorSchema {
             ["type": strings(["number", "object"]), "minimum": 0],
             "how far answers may be off, for all numbers or by name"), false
         ),
-        ("how", described(type("string"), "how the expected values were got"), false),
+        ("how", described(type("string"), "how the expected values were determined"), false),
         (
           "today",
           described(
             ["type": "array", "items": closed(entry)],
-            "what apps expect in their place"), false
+            "what apps expect today instead"), false
         ),
       ]
     return closed(members)
@@ -107,11 +107,14 @@ package enum VectorSchema {
           ["type": "array", "items": type("string")],
           "rows from the north: letters are places, + nodes, - | / \\ lanes"), true
       ),
-      ("grid_m", described(type("number"), "how wide and high a character is, in m"), true),
+      ("grid_m", described(type("number"), "width and height of a character, in m"), true),
       ("center", described(record(VectorKey.coordinateKeys), "the middle of the drawing"), true),
     ])
     let pack = closed([
-      ("pack", described(type("string"), "a pack, from the folder of this file"), true)
+      (
+        "pack", described(type("string"), "path of a pack, relative to the folder of this file"),
+        true
+      )
     ])
     return [
       "type": "object",

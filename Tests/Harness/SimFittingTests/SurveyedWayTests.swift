@@ -70,7 +70,7 @@ struct SurveyedWayTests {
       }
     }
     let late = Trace(fixes: [Self.fix(100, east: 0), Self.fix(120, east: 1)])
-    #expect(why(late) == "the survey and the recording have no time in common")
+    #expect(why(late) == "the times of the survey and the recording don't overlap")
     let early = Trace(fixes: [Self.fix(1, east: 0), Self.fix(20, east: 1)])
     #expect(why(early, epoch: 5) == "the survey has no clock time")
     #expect(why(early) == nil)

@@ -23,7 +23,7 @@ struct CompassScreenMetricsTests {
     let score = try shown.score("compass.full_while_weak")
     #expect(score.value == 1 && score.count == 3)
     #expect(
-      score.worst == Moment(.s(2), "a full screen was shown for a direction not good"))
+      score.worst == Moment(.s(2), "a full screen was shown for a direction that was not good"))
     shown.seen = [.at(1, .redraw(confidence: .good))]
     #expect(try shown.score("compass.full_while_weak").value == nil)
   }

@@ -121,7 +121,7 @@ struct MedinaModeMetricsTests {
     ).score("route.medina.false_entries")
     #expect(score.value == 0.01, "once in 100 s")
     #expect(
-      score.worst == Moment(.s(95), "although nothing called for it, Medina Mode was entered"))
+      score.worst == Moment(.s(95), "Medina Mode was entered although nothing called for it"))
   }
 
   @Test("Where a feature goes by fixes these are what is off")

@@ -105,7 +105,7 @@ struct PushMetricsTests {
     }
     let score = try scene.score("drift.route.wrong_lane")
     #expect(score.value == 4 && score.count == 2)
-    #expect(score.worst == Moment(.s(14), "the walker was taken to be 50 m off the lane"))
+    #expect(score.worst == Moment(.s(14), "the app placed the walker 50 m off the lane"))
   }
 
   @Test("Without a push there is nothing to judge; one that was left out is none")

@@ -104,7 +104,7 @@ struct RouteMetricsTests {
         == Score(
           2, count: 102,
           worst: Moment(
-            .s(41), "the walker was off the route for 21 s and it was kept; again at 1:03.0")))
+            .s(41), "the route was kept though the walker was off it for 21 s; again at 1:03.0")))
     // exactly 20 s is not yet a miss
     scene.lines = [Scene.line(0, north: 0, from: 31)]
     scene.end = 20

@@ -52,7 +52,7 @@ struct SessionLifeMetricsTests {
     let score = try scene(sensing, script: script).score("session.raised.idle.max")
     #expect(score.value == 35, "from the Refresh at 55 s to 90 s")
     #expect(
-      score.worst == Moment(.s(90), "the class had been raised for 35.0 s without a use"))
+      score.worst == Moment(.s(90), "the class had been raised for 35.0 s without need"))
     let share = try scene(sensing, script: script).score("session.navigating.raised")
     #expect(share == Score(30.0 / 35, count: 1))
     let led = events((0, .screenOpened), (5, .navigationStarted), (90, .screenLeft))

@@ -62,7 +62,8 @@ struct SessionMetricsTests {
     #expect(score.value == 2 && score.count == 2)
     #expect(
       score.worst
-        == Moment(.s(40.02), "data came although the sensors were to be off; again at 0:41.0"))
+        == Moment(.s(40.02), "data came although the sensors should have been off; again at 0:41.0")
+    )
     scene.given = [0, 1]
     scene.headings = [0]
     #expect(try scene.score("session.given_after_stop") == Score(0, count: 1), "that at 41 s")

@@ -73,7 +73,7 @@ struct VectorFileTests {
     #expect(
       try end(180) == .missed(["bearing_deg is 180°, expected 0.1 ± 0.3°: 179.9° too much"]))
     #expect(
-      try end(.nan) == .missed(["bearing_deg is no number"]))
+      try end(.nan) == .missed(["bearing_deg is not a number"]))
   }
 
   @Test("in the shape of apps is read with the names of apps, and an estimate is missed")
@@ -150,7 +150,7 @@ struct VectorRefusalTests {
     ("{", "v.json:1:2: error: the file ends, expected a name in quotes"),
     ("{} {}", "v.json:1:4: error: found an object, expected the end of the file"),
     (#"{"a": 1, "a": 2}"#, "v.json:1:10: error: 'a' appears twice in one object"),
-    ("{}", "v.json:1:1: error: there is no case in it, expected one at least"),
+    ("{}", "v.json:1:1: error: found no case, expected at least one"),
     (#"{"geo": 3}"#, "v.json:1:9: error: found 3, expected the cases of an engine as a list"),
     (#"{"cases": []}"#, "v.json:1:1: error: 'format' is missing, expected 1"),
     (#"{"format": 2, "cases": []}"#, "v.json:1:12: error: format 2 is not known, expected 1"),
@@ -160,7 +160,7 @@ struct VectorRefusalTests {
     ),
     (
       Vectors.file(#""engine": "geo", "input": {}, "expected": {}"#),
-      "v.json:4:64: error: nothing is expected, expected one value at least"
+      "v.json:4:64: error: 'expected' is empty, expected at least one value"
     ),
     (
       Vectors.file(#""engine": "geo", "input": { "fron": 1 }, "expected": { "distance_m": 1 }"#),
@@ -207,13 +207,13 @@ struct VectorRefusalTests {
     ),
     (
       Vectors.file(Vectors.walk + #", "expected": { "distance_m": 1 }, "tolerance": { "x": 1 }"#),
-      "error: 'x' is no expected value of this case"
+      "error: 'x' is not an expected value of this case"
     ),
     (
       Vectors.file(
         Vectors.walk
           + #", "expected": { "distance_m": 1 }, "today": [{ "expected": { "distance_m": 2 } }]"#),
-      "error: 'why' is missing, expected where that comes from"
+      "error: 'why' is missing, expected where these values come from"
     ),
   ]
 
@@ -240,8 +240,8 @@ struct VectorRefusalTests {
     } catch let error as Diagnostics {
       #expect(
         error.rendered.contains(
-          "v.json:4:5: error: case 'one': 'distance_m' can't be made of this input, which has "
-            + "'heading_deg'"), "\(error.rendered)")
+          "v.json:4:5: error: case 'one': 'distance_m' can't be computed from this input, "
+            + "which has 'heading_deg'"), "\(error.rendered)")
     }
   }
 

@@ -92,7 +92,7 @@ struct PresetFitTests {
       #expect(
         fit.output.contains("around the walkers, by the map: street 100 %\n"), "\(fit.output)")
       #expect(fit.output.contains("lie 2 m from where people walk (assumed: see --map-error)"))
-      #expect(fit.output.contains("needed: walks along the lanes of the map, 900 s in all"))
+      #expect(fit.output.contains("needed: walks along the lanes of the map, 900 s in total"))
       let alone = try simrun("presets", "fit", "walk.csv", "--map-error", "3 m")
       #expect(alone.status == 64 && alone.errors.contains("--map-error needs --map"))
       let far = try simrun(
@@ -113,7 +113,7 @@ struct PresetFitTests {
       #expect(both.output.contains("needed: a walk with a surveyed or motion-captured heading"))
       let file = try simrun.read("mine.yaml")
       #expect(file.contains("phones:\n") && file.contains("compasses:\n"))
-      #expect(both.output.contains("headings alone don't tell how far they are off"))
+      #expect(both.output.contains("headings alone don't show how wrong they are"))
       let known = try simrun(
         "presets", "fit", "walk.csv", "--truth", "walk.csv", "--carried", "held")
       #expect(known.output.contains("true headings are exact"), "\(known.errors)")

@@ -88,10 +88,11 @@ public struct CompassFit: Sendable {
     }
     for number in [CompassNumber.placeShare, .placeScale] {
       assume(
-        number, compass, "iron of the place can't be told from the walker's turns", Self.truth)
+        number, compass, "iron in the surroundings can't be separated from the walker's turns",
+        Self.truth)
     }
     guard let sample = recorded.sample else {
-      return assumeAll("the headings have no statistics", "recordings of walks")
+      return assumeAll("the headings are too few for statistics", "recordings of walks")
     }
     func simulation(_ leastWalks: Int) -> FitSimulation<CarriedCompass> {
       recorded.simulation(
@@ -122,7 +123,7 @@ public struct CompassFit: Sendable {
       assume(
         number, told.start.profile,
         isHidden
-          ? "slow motion of the hand can't be told from the walker's turns"
+          ? "slow motion of the hand can't be separated from the walker's turns"
           : "its interval is too wide to mean anything",
         isHidden ? Self.truth : "more walks with headings")
     }
@@ -149,10 +150,10 @@ public struct CompassFit: Sendable {
     } else if hasTruth {
       assume(
         .factor, compass,
-        "recorded and true headings against magnetic north have less than 20 s in common",
+        "recorded and true headings against magnetic north overlap for less than 20 s",
         "check the clocks of both, and which north they refer to")
     } else {
-      assume(.factor, compass, "headings alone don't tell how far they are off", Self.truth)
+      assume(.factor, compass, "headings alone don't show how wrong they are", Self.truth)
     }
   }
 
@@ -171,14 +172,14 @@ public struct CompassFit: Sendable {
       numbers[.lateRuns] = FittedNumber(value: share, interval: interval, basis: .fitted)
     } else {
       assume(
-        .lateRuns, compass, "so few recordings don't tell how often headings come late",
+        .lateRuns, compass, "the recordings are too few to show how often headings come late",
         "more recordings")
     }
     if let late = clock.late {
       numbers[.late] = .read(late, max(0, late - clock.tick)...late + clock.tick)
     } else {
       assume(
-        .late, compass, "every heading comes when it is due",
+        .late, compass, "every heading comes on time",
         "a recording by an app that takes every third or fourth of the sensor's values")
     }
   }

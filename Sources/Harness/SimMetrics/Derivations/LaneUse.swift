@@ -12,8 +12,8 @@ enum LaneUse {
       Metric(
         "\(subject.name).on_lane.share", .share,
         needs: [.feature(feature), .aspect("\(feature).lanes")],
-        formula: "Σ time by the lane / time from the first fix on",
-        "Share of the time for which it used the matched lane, because the match was sure."
+        formula: "Σ time on the lane / time from the first fix on",
+        "Share of the time for which the matched lane was used, because the match was sure."
       ) { score($0, subject) }
     ]
   }

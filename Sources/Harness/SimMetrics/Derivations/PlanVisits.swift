@@ -104,7 +104,8 @@ final class PlanVisits: Derivation {
       let seconds = stays.filter { $0.place == place && $0.from <= instant }
         .reduce(0) { $0 + (min($1.to, instant) - $1.from).seconds }
       if seconds >= noVisitShare * facts.shortestStaySeconds, seconds > 0 { continue }
-      wrong.add(Moment(instant, "\(facts.name) was noted, but the user was there for \(seconds) s"))
+      wrong.add(
+        Moment(instant, "\(facts.name) was noted, but the user was there for only \(seconds) s"))
     }
     return wrong.score(of: opportunities)
   }

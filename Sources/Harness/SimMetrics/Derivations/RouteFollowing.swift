@@ -51,7 +51,7 @@ struct RouteFollowing {
         "\(subject.name).reroutes.missed", .count, needs: needs + [.truth], better: .lower,
         formula: "#(stretches > 20 s with d > 30 m to one and the same route)",
         source: "30 m: the default of Ferrostar", assumption: "20 s",
-        "Times the walker was really more than 30 m off the route for over 20 s and it was kept."
+        "Times the route was kept though the walker was really over 30 m off it for over 20 s."
       ) { RouteFollowing.missedReroutes($0) },
       Metric(
         "\(subject.name).reroutes", .count, needs: needs, "Routes planned because of a deviation."
@@ -76,7 +76,8 @@ struct RouteFollowing {
   private var budgets: [Metric] {
     [
       greatest(
-        "settled_nodes.max", \.settledNodes, "Most nodes one route search settled: its work.",
+        "settled_nodes.max", \.settledNodes,
+        "Most nodes settled by one route search, a measure of its work.",
         { "a search settled \(fixed($0, 0)) nodes" }),
       greatest(
         "snap_candidates.max", \.snapCandidates,
@@ -89,8 +90,8 @@ struct RouteFollowing {
       greatest(
         "pack_bytes.max", \.readBytes,
         formula:
-          "18 #edges + 16 (#nodes + #bends) + 8 #labels, each as often as it is looked at",
-        "Most bytes of the pack's rows that were read to find one route, however they are cached.",
+          "18 #edges + 16 (#nodes + #bends) + 8 #labels, each counted at every access",
+        "Most bytes of the pack's rows that were read to find one route, whether cached or not.",
         { "finding a route read \(fixed($0, 0)) bytes of the pack" }),
       Metric(
         "\(subject.name).reroutes.per_km", .count, needs: needs + [.truth], better: .lower,
@@ -166,7 +167,8 @@ struct RouteFollowing {
       since?.isCounted = true
       incidents.add(
         Moment(
-          second.instant, "the walker was off the route for \(fixed(time, 0)) s and it was kept"))
+          second.instant, "the route was kept though the walker was off it for \(fixed(time, 0)) s")
+      )
     }
     return incidents.score(of: seconds.count)
   }

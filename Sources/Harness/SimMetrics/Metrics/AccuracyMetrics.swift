@@ -82,7 +82,7 @@ enum AccuracyMetrics {
     Metric(
       "given.error.\(name)", .length, needs: [.truth], better: .lower,
       formula: "quantile \(percent(share)) of the absolute part of p̂ᵢ − p(tᵢ) \(way)",
-      source: "in a lane the error across it is the greater (Wang, Groves and Ziebart 2014)",
+      source: "in a lane the error across it is the larger one (Wang, Groves and Ziebart 2014)",
       "\(which(share)) error of a given fix \(way).", score: quantile)
   }
 

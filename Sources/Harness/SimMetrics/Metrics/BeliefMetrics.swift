@@ -24,14 +24,14 @@ enum BeliefMetrics {
         }
         return Score(
           stays.isEmpty ? nil : seconds, count: stays.count,
-          worst: greatest.score { "the walker was taken to be \(fixed($0, 0)) m off the lane" }
+          worst: greatest.score { "the app placed the walker \(fixed($0, 0)) m off the lane" }
             .worst)
       },
       Metric(
         "app.wrong_lane.flaps", .frequency, needs: needs, better: .lower,
-        formula: "#(changes into another lane than underfoot) / Σ min(tᵢ₊₁ − tᵢ, 10 s)",
+        formula: "#(changes into another lane than the one underfoot) / Σ min(tᵢ₊₁ − tᵢ, 10 s)",
         assumption: "5 m: lanes of a medina lie 12 m apart or more; 10 s",
-        "How often the way home changed its mind from the right lane to a wrong one."
+        "How often the way home changed from the right lane to a wrong one."
       ) { run in
         let stays = run.derived(Belief.self).stays(to: run.end)
         let seconds = stays.reduce(0) { $0 + $1.seconds }
@@ -46,12 +46,12 @@ enum BeliefMetrics {
       "app.position_error.\(name)", .length, needs: needs, better: .lower,
       formula: "quantile \(percent(share)) of ‖b − p(t)‖ at each progress shown, \(place)",
       """
-      \(which(share)) distance of the place on the route where the way home took the walker to be \
-      from where the walker was.
+      \(which(share)) distance between the place on the route where the way home placed the walker \
+      and the walker's true place.
       """
     ) { run in
       run.derived(Belief.self).errors.quantile(share) {
-        "the walker was taken to be \(fixed($0, 0)) m off"
+        "the app placed the walker \(fixed($0, 0)) m off"
       }
     }
   }

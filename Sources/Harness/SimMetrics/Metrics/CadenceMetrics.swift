@@ -16,7 +16,7 @@ enum CadenceMetrics {
     + [("p50", 0.5), ("p95", 0.95), ("p99", 0.99), ("max", 1)].map { gap($0.0, $0.1) } + [
       Metric(
         "given.gap.cv", .count, better: .lower,
-        formula: "SD(gᵢ) / mean(gᵢ), 1 where they are random",
+        formula: "SD(gᵢ) / mean(gᵢ), 1 if the gaps are random",
         "Coefficient of variation of the times from one fix to the next."
       ) { run in
         let gaps = run.derived(GivenFixes.self).gapSeconds

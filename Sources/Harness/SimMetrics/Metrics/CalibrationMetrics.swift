@@ -32,7 +32,7 @@ enum CalibrationMetrics {
         #(eᵢ ≤ \(shown(factor)) accᵢ) / N; an honest phone gives \(share(.ios)) % on iOS, \
         \(share(.android)) % on Android
         """,
-      source: meaning, assumption: "Rayleigh errors: normal and alike to all sides",
+      source: meaning, assumption: "Rayleigh errors: normal and equal in all directions",
       "Share of the fixes that were no farther off than \(shown(factor)) times their accuracy."
     ) { contained($0, factor) }
   }
@@ -55,7 +55,7 @@ enum CalibrationMetrics {
       mean over f = 0.5, 1, 1.5, 2, 3 of |#(eᵢ ≤ f accᵢ)/N − P(f)|, P = 1 − exp(−f²) on iOS, \
       1 − exp(−1.1394 f²) on Android
       """,
-    source: meaning, assumption: "Rayleigh errors: normal and alike to all sides",
+    source: meaning, assumption: "Rayleigh errors: normal and equal in all directions",
     "Mean distance of the reliability curve of the accuracies from that of an honest phone."
   ) { run in
     guard let platform = run.trace.platform else { return Score(nil, count: 0) }
@@ -73,7 +73,7 @@ enum CalibrationMetrics {
   private static let meanSquared = Metric(
     "given.nees.mean", .count, needs: [.truth],
     formula:
-      "1/N Σ eᵢᵀPᵢ⁻¹eᵢ; 2 for an honest phone, more for one that claims too much. \(covariance)",
+      "1/N Σ eᵢᵀPᵢ⁻¹eᵢ; 2 for an honest phone, more if it reports too small errors. \(covariance)",
     source: textbook,
     "Mean normalized estimation error squared of the fixes, by the accuracy they claim."
   ) { run in
@@ -85,9 +85,11 @@ enum CalibrationMetrics {
 
   private static let inEllipse = Metric(
     "given.nees.within95", .share, needs: [.truth],
-    formula: "#(eᵢᵀPᵢ⁻¹eᵢ ≤ 5.99)/N, 5.99 = −2 ln 0.05 the 95 % of χ² of 2 degrees. \(covariance)",
+    formula:
+      "#(eᵢᵀPᵢ⁻¹eᵢ ≤ 5.99)/N, 5.99 = −2 ln 0.05, the 95 % quantile of χ² with 2 degrees of "
+      + "freedom. \(covariance)",
     source: textbook,
-    "Share of the fixes within the ellipse that holds 95 % of them where accuracies are honest."
+    "Share of the fixes within the ellipse that holds 95 % of them if accuracies are honest."
   ) { run in
     let errors = normalizedErrors(run)
     let limit = -2 * Portable.log(0.05)
@@ -98,13 +100,14 @@ enum CalibrationMetrics {
   private static let outsideBounds = Metric(
     "given.nees.outside", .count, needs: [.truth], better: .lower,
     formula: """
-      how far the mean lies outside the 2.5 and 97.5 % of χ² of 2M degrees over M (Wilson and \
-      Hilferty 1931), M = N(1 − r²)/(1 + r²), r = exp(−median gap / 45 s): squares forget with r²
+      how far the mean lies outside the 2.5 and 97.5 % quantiles of χ² with 2M degrees of freedom, \
+      divided by M (Wilson and Hilferty 1931), M = N(1 − r²)/(1 + r²), \
+      r = exp(−median gap / 45 s); squares have the correlation r²
       """,
     source: textbook, assumption: "errors decorrelate within 45 s",
     """
     How far the mean normalized error squared is from what chance explains; 0 is consistent, and \
-    fewer than ten independent fixes say nothing.
+    fewer than ten independent fixes give no value.
     """
   ) { run in
     let errors = normalizedErrors(run)

@@ -28,7 +28,7 @@ enum CardWordsMetrics {
       "Σ time in Medina Mode, or on a stop without coordinates, without the phrase card",
       """
       Time for which the phone could not lead, in Medina Mode or to a stop without coordinates, \
-      and no phrase to ask people with was offered.
+      and no phrase for asking people the way was offered.
       """,
       "no phrase for asking the way was offered",
       of: { $0.right.stop != nil && ($0.isInMedinaMode || $0.right.place == .unknown) },
@@ -81,10 +81,10 @@ enum CardWordsMetrics {
     Metric(
       "cards.total_error.p\(fixed(share * 100, 0))", .time, needs: needs + [.truth],
       better: .lower,
-      formula: "|total shown − stays and walks by the one formula, from the true place|",
+      formula: "|total shown − stays and walks by the app's formula, from the true place|",
       """
-      \(which(share)) error of the time shown for all that is left, against the shortest ways on \
-      the pack that is installed.
+      \(which(share)) error of the remaining time shown, compared with the shortest ways on the \
+      installed pack.
       """
     ) { run in
       let states = run.derived(CardStates.self)
@@ -94,7 +94,7 @@ enum CardWordsMetrics {
         errors.add(abs(card.totalSeconds - right), at: instant)
       }
       return errors.quantile(share) {
-        "the time shown for all that is left was \(fixed($0, 0)) s off"
+        "the remaining time shown was \(fixed($0, 0)) s off"
       }
     }
   }
@@ -102,7 +102,7 @@ enum CardWordsMetrics {
   /// Covers manual Recenter and each check of a weak signal.
   private static let recenter = Metric(
     "cards.recenter.delay.max", .time, needs: needs, better: .lower,
-    formula: "max of t(first fix of less than 5 s before, good to 20 m, or end) − t(asked)",
+    formula: "max of t(first fix less than 5 s old and good to 20 m, or end) − t(asked)",
     source: "20 m and 5 s: what the shipping iOS app uses",
     """
     Longest time from a Recenter, or from the check of a weak signal, to a fix good to 20 m that \

@@ -31,17 +31,18 @@ enum CardsMetrics {
     ) { stepsLost($0) },
     Metric(
       "cards.eta_error.p50", .share, needs: needs + [.truth], better: .lower,
-      formula: "median |shown − real| / real of the walking time left, a minute or more of it",
+      formula:
+        "median |shown − real| / real of the remaining walking time, while at least a minute",
       assumption: "60 s",
-      "Median error of the time shown to the last stop, where the walk ends at it."
+      "Median error of the shown walking time to the last stop, if the walk ends there."
     ) { arrivalError($0) },
   ]
 
   private static let legs: [Metric] = [
     Metric(
       "cards.leg_cache.hits", .share, needs: needs, better: .higher,
-      formula: "#(redraws with a kept leg) / #(redraws with a leg)",
-      "Share of the redraws whose leg to the next stop was a kept one."
+      formula: "#(redraws with a cached leg) / #(redraws with a leg)",
+      "Share of the redraws whose leg to the next stop came from the cache."
     ) { run in
       var (hits, total) = (0, 0)
       run.forEach(CardShown.self) { _, card in
@@ -53,7 +54,7 @@ enum CardsMetrics {
     },
     Metric(
       "cards.searches", .count, needs: needs, better: .lower,
-      "Route searches that found a way, for the leg in force and for those behind it."
+      "Route searches that found a way, for the current leg and for later ones."
     ) { run in
       let count = run.count(RoutePlanned.self, of: .cards) + run.count(LegEstimated.self)
       return Score(Double(count), count: run.count(CardShown.self))
@@ -107,7 +108,7 @@ enum CardsMetrics {
   ) -> Metric {
     Metric(
       "cards.recheck.\(which)", .length, needs: needs + [.truth],
-      formula: "way along the truth between the hint, or the check before, and the check",
+      formula: "true way walked from the hint, or the previous check, to the check",
       "The \(which) way really walked from 'keep walking 20 m' to the re-check."
     ) { run in
       guard let truth = run.trace.truth else { return Score(nil, count: 0) }

@@ -19,8 +19,8 @@ enum CompassMetrics {
     Metric(
       "compass.redraw_rate.max", .frequency, needs: needs, better: .lower,
       formula: "max over t of #(redraws in [t, t + 1 s))",
-      source: "10–20 a second at most are wanted of the screen",
-      "Most redraws within any one second (10–20 a second at most are wanted)."
+      source: "at most 10–20 a second are wanted",
+      "Most redraws within any one second (at most 10–20 a second are wanted)."
     ) { busiestSecond($0) },
     Metric(
       "compass.last_value_delay.max", .time, needs: needs, better: .lower,
@@ -40,7 +40,7 @@ enum CompassMetrics {
       "Redraws with an arrow outside (−180°, 180°]."
     ) { run in
       tally(run, \.arrowDegrees) { arrow in
-        arrow <= -180 || arrow > 180 ? "the arrow stood at \(fixed(arrow, 0))°" : nil
+        arrow <= -180 || arrow > 180 ? "the arrow was drawn at \(fixed(arrow, 0))°" : nil
       }
     },
     Metric(
@@ -70,7 +70,7 @@ enum CompassMetrics {
     Metric(
       "compass.distance_error.p95", .length, needs: needs + [.truth], better: .lower,
       formula: "quantile 95 % of |d shown − d true|, linear between ranks",
-      "95th percentile of the shown distance to home against the true one, at each redraw."
+      "95th percentile of the error of the shown distance to home, at each redraw."
     ) { distanceError($0) },
     Metric(
       "compass.unsaid_stale.max", .time, needs: needs, better: .lower,
@@ -80,7 +80,7 @@ enum CompassMetrics {
     ) { unsaidStale($0) },
     Metric(
       "compass.good_after_stop", .count, needs: needs, better: .lower,
-      "Redraws that called the heading good with the sensors off, or left it frozen so."
+      "Redraws that called the heading good with the sensors off, or froze with that label."
     ) { goodAfterStop($0) },
   ]
 
@@ -146,7 +146,7 @@ enum CompassMetrics {
       name, .angle, needs: needs + [.truth], better: .lower,
       formula:
         "quantile \(percent(share)) of |arrow − (bearing to home − facing)|, home > 50 m away",
-      assumption: "50 m, nearer than that an arrow swings about",
+      assumption: "50 m, within which an arrow swings about",
       """
       \(which(share)) angle between the arrow drawn and the one that leads home, more than 50 m \
       from it.

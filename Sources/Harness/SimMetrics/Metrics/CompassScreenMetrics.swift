@@ -15,23 +15,24 @@ enum CompassScreenMetrics {
     ) { fullWhileWeak($0) },
     Metric(
       "compass.confidence_flickers", .count, needs: needs, better: .lower,
-      assumption: "900 ms: a second, less the time between two redraws",
+      assumption: "900 ms: a second minus the time between two redraws",
       """
-      Words of confidence that were shown for less than a second between two others, without a \
-      change of what the sensors give.
+      Confidence labels that were shown for less than a second between two others, without a \
+      change in the sensor data.
       """
     ) { flickers($0) },
     Metric(
       "compass.distance_text.wrong", .share, needs: needs, better: .lower,
       formula: "#(texts off by more than half a step, or not on one) / #(texts)",
-      source: "whole meters below 100 m, tens below 1 km, then kilometers: the app's one formatter",
-      "Share of the texts for a distance that the one formatter would not show."
+      source: "whole meters below 100 m, tens below 1 km, then kilometers: the app's formatter",
+      "Share of the distance texts that the app's formatter would not show."
     ) { wrongTexts($0) },
     Metric(
       "compass.home_error.max", .length, needs: needs + [.truth], better: .lower,
-      formula: "max over settings and kills after one of |place led to − place set|, to the next",
+      formula:
+        "max of |place led to − place set|, from each setting, or kill after one, to the next",
       """
-      Farthest that the place the compass leads to lies from where the user last set his Home Base.
+      Greatest distance from the place the compass leads to, to where the user last set Home Base.
       """
     ) { homeError($0) },
   ]
@@ -51,7 +52,8 @@ enum CompassScreenMetrics {
       guard redraw.confidence != .good else { continue }
       weak += 1
       if !isPlain {
-        incidents.add(Moment(redraw.instant, "a full screen was shown for a direction not good"))
+        incidents.add(
+          Moment(redraw.instant, "a full screen was shown for a direction that was not good"))
       }
     }
     return incidents.score(of: weak)

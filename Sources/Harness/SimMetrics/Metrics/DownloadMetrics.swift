@@ -28,7 +28,7 @@ enum DownloadMetrics {
     Metric(
       "download.time.max", .time, needs: needs, better: .lower,
       formula: "max of t(in force, refused or cancelled, or end of the run) − t(asked)",
-      "Longest time from asking for a pack to its end, whatever that is."
+      "Longest time from the request for a pack until it was in force, refused or cancelled."
     ) { run in
       var greatest = Greatest()
       for asking in askings(run) {
@@ -38,7 +38,7 @@ enum DownloadMetrics {
       return greatest.score { "the user had waited \(fixed($0, 1)) s for a pack" }
     },
     Metric(
-      "download.refused", .count, needs: needs, "Packs that were refused, whatever the reason."
+      "download.refused", .count, needs: needs, "Packs that were refused, for any reason."
     ) { run in
       var count = 0
       run.forEach(DownloadShown.self) { _, shown in count += shown.step == .refused ? 1 : 0 }
@@ -89,7 +89,7 @@ enum DownloadMetrics {
     run.forEach(DownloadAnswered.self) { instant, answered in
       again += answered.againBytes
       if answered.againBytes > 0, worst == nil {
-        worst = Moment(instant, "bytes that were there before came again")
+        worst = Moment(instant, "bytes that had been received before came again")
       }
     }
     run.forEach(DownloadReceived.self) { _, piece in received += piece.receivedBytes }

@@ -7,7 +7,7 @@ enum DriftMetrics {
   private static let error = "e the distance from the newest fix to the phone at each second"
   private static let sign = """
     the app says so while the screen does not call the position fresh and the heading good, or \
-    when it gives a route up
+    when it gives up a route
     """
   private static let assumption = "20 m, where a drift begins and ends"
 
@@ -15,7 +15,7 @@ enum DriftMetrics {
     Metric(
       "app.drift.episodes", .count, needs: needs, better: .lower,
       formula: "#(stretches with e > 20 m), \(error)", assumption: assumption,
-      "Times at which the position the app went by was more than 20 m off."
+      "Times that the position used by the app was more than 20 m off."
     ) { run in
       let drifts = run.derived(Drifts.self)
       return Score(
@@ -47,7 +47,7 @@ enum DriftMetrics {
       formula: "max over drifts of t(the screen says fresh and good) − t(e ≤ 20 m)",
       assumption: assumption,
       """
-      Longest time from the end of a drift until the app was to be trusted again, or to the next \
+      Longest time from the end of a drift until the app could be trusted again, or to the next \
       drift or the end if it never was; not judged without a drift.
       """
     ) { run in
@@ -60,14 +60,14 @@ enum DriftMetrics {
     Metric(
       "app.drift.excursion.max", .length, needs: needs, better: .lower,
       formula: "max of e, \(error)",
-      "Greatest distance from the position the app went by to the phone."
+      "Greatest distance from the position used by the app to the phone."
     ) { run in
       run.derived(Drifts.self).greatest.score { "the position was \(fixed($0, 0)) m off" }
     },
     Metric(
       "app.drift.area", .absement, needs: needs, better: .lower,
       formula: "∫ e dt over the time with e > 20 m, \(error)", assumption: assumption,
-      "How far the position drifted, summed over the seconds for which it did."
+      "Error of the position, summed over the seconds of drift."
     ) { run in
       let drifts = run.derived(Drifts.self)
       return Score(drifts.count > 0 ? drifts.meterSeconds : nil, count: drifts.count)

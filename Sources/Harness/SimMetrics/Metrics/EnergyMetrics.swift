@@ -6,7 +6,7 @@ import SimKernel
 /// T-1).
 enum EnergyMetrics {
   private static let assumption = """
-    the compass service, a frame, the class of ten meters against the best one, and 3.87 V; \
+    the compass service, a frame, the ten-meter class relative to the best one, and 3.87 V; \
     differences between variants can be trusted, absolute figures less
     """
   private static let source = """
@@ -73,9 +73,9 @@ enum EnergyMetrics {
   }
 
   private static let unseen = metric(
-    "unseen", .charge, formula: "Σ over components but idle, while the screen is not to be seen",
+    "unseen", .charge, formula: "Σ over components except idle, while no screen is visible",
     """
-    Charge spent while the app's screen was not to be seen, beyond what a sleeping phone takes.
+    Charge spent while the app's screen was not visible, beyond what a sleeping phone takes.
     """
   ) { _, use in
     let spent = PowerComponent.allCases.filter { $0 != .idle }.reduce(0) {
@@ -113,7 +113,8 @@ enum EnergyMetrics {
   }
 
   private static let afterStop = metric(
-    "after_stop", .charge, formula: "Σ over components but idle, from the last stop of updates on",
+    "after_stop", .charge,
+    formula: "Σ over components except idle, from the last stop of updates on",
     """
     Charge spent after updates were stopped for good, beyond what a sleeping phone takes; only \
     tails should remain.

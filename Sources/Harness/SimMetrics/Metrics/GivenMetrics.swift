@@ -23,7 +23,7 @@ enum GivenMetrics {
     Metric(
       "given.wakeups", .frequency, better: .lower,
       formula: "#(instants at which fixes were given, the screen out of sight) / time out of sight",
-      "Times that the phone was woken for fixes while nobody looked: a batch counts once."
+      "Times that the phone was woken for fixes while no screen was visible; a batch counts once."
     ) { wakeups($0) },
     provider(.gnss, "a satellite receiver alone (GnssLogger: GPS)"),
     provider(.fused, "the fused provider (GnssLogger: FLP)"),

@@ -58,9 +58,10 @@ enum IntegrityMetrics {
   private static func episodes(_ wanted: Class, _ name: String) -> Metric {
     Metric(
       "given.integrity.\(name).episodes", .count, needs: [.truth], better: .lower,
-      formula: "the \(name) fixes, those within 45 s of the one before taken as one episode",
+      formula:
+        "#(episodes of \(name) fixes); fixes within 45 s of the previous one are in its episode",
       source: source, assumption: "\(assumption); errors decorrelate within 45 s",
-      "Independent episodes in which fixes were \(name), however many fixes each had."
+      "Independent episodes in which fixes were \(name), regardless of the fixes in each."
     ) { tally($0, wanted).episodes }
   }
 

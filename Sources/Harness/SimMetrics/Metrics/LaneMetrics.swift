@@ -6,10 +6,10 @@ import SimKernel
 enum LaneMetrics {
   private static let needs: [Metric.Need] = [.feature("lanes"), .truth]
   private static let weight = "wᵢ = min(tᵢ₊₁ − tᵢ, 10 s)"
-  private static let wrong = "on another edge than underfoot, and more than 5 m from that"
+  private static let wrong = "on another edge than the one underfoot, and more than 5 m from it"
   // T-4
   private static let source = "10 s: what the shipping iOS app uses"
-  private static let assumption = "5 m, up to which lanes meet"
+  private static let assumption = "5 m, within which lanes meet"
   /// Smallest bend of the path that is a turn, in degrees (assumed).
   private static let turnDegrees = 30.0
   /// The shortest stay, in seconds, in a lane that counts as turned into (assumed).
@@ -20,7 +20,7 @@ enum LaneMetrics {
       Metric(
         "lanes.matched.share", .share, needs: needs, better: .higher,
         formula: "Σ wᵢ / Σ wⱼ, \(weight), i over the matched fixes and j over all", source: source,
-        "Share of the time with fixes for which they were matched; all other values refer to it."
+        "Share of the time with fixes that was matched; all other values refer to matched time."
       ) { run in
         let track = run.derived(LaneTrack.self)
         return Score(
@@ -30,30 +30,30 @@ enum LaneMetrics {
       Metric(
         "lanes.right.share", .share, needs: needs, better: .higher,
         formula: "Σ wᵢ(on the edge underfoot) / Σ wᵢ, \(weight)", source: source,
-        "Share of the time for which the walker was matched to the very edge underfoot."
+        "Share of the time for which the walker was matched to exactly the edge underfoot."
       ) { share($0) { $0.match.isRight } },
       Metric(
         "lanes.wrong.share", .share, needs: needs, better: .lower,
         formula: "Σ wᵢ(\(wrong)) / Σ wᵢ, \(weight)", source: source, assumption: assumption,
-        "Share of the time for which the walker was matched to another lane than underfoot."
+        "Share of the time for which the walker was matched to another lane than the one underfoot."
       ) { share($0, "the walker was matched to another lane") { $0.match.isWrong } },
       Metric(
         "lanes.nearest.right.share", .share, needs: needs, better: .higher,
         formula: "Σ wᵢ(nearest edge to the fix = edge underfoot) / Σ wᵢ, \(weight)",
         source: source,
-        "Share of the time for which the nearest edge to the fix was the very edge underfoot."
+        "Share of the time for which the nearest edge to the fix was exactly the edge underfoot."
       ) { share($0) { $0.nearest.isRight } },
       Metric(
         "lanes.nearest.wrong.share", .share, needs: needs, better: .lower,
         formula: "Σ wᵢ(nearest edge: \(wrong)) / Σ wᵢ, \(weight)", source: source,
         assumption: assumption,
-        "Share of the time for which the nearest lane to the fix was another than underfoot."
+        "Share of the time for which the nearest lane to the fix was not the one underfoot."
       ) { share($0) { $0.nearest.isWrong } },
       Metric(
         "lanes.wrong.gain", .share, needs: needs, better: .higher,
         formula: "lanes.nearest.wrong.share − lanes.wrong.share", source: source,
         assumption: assumption,
-        "Share of the time on a wrong lane that matching saves against the nearest lane."
+        "Share of the time that matching saves on wrong lanes, compared with the nearest lane."
       ) { run in
         let places = run.derived(LaneTrack.self).places
         let seconds = places.reduce(0) { $0 + $1.seconds }
@@ -80,8 +80,8 @@ enum LaneMetrics {
   private static func gain(_ name: String, _ share: Double) -> Metric {
     Metric(
       "lanes.error.gain.\(name)", .length, needs: needs, better: .higher,
-      formula: "quantile \(percent(share)) of ‖z − p(t)‖ less that of ‖m − p(t)‖, z the fix",
-      "How much less the place on the lane is off than the fix, as the difference of quantiles."
+      formula: "quantile \(percent(share)) of ‖z − p(t)‖ minus that of ‖m − p(t)‖, z the fix",
+      "Error of the fix minus the error of the matched place, as the difference of quantiles."
     ) { run in
       let track = run.derived(LaneTrack.self)
       let given = track.givenErrors.quantile(share) { _ in "" }
@@ -103,11 +103,11 @@ enum LaneMetrics {
       formula: "Σ wᵢ(sure, \(wrong)) / Σ wᵢ(sure), \(weight)", source: source,
       assumption: assumption,
       "Share of the time called sure for which the walker was on another lane."
-    ) { share($0, of: \.isSure, "the walker was sure to be on another lane") { $0.match.isWrong } },
+    ) { share($0, of: \.isSure, "the match was called sure, but was wrong") { $0.match.isWrong } },
     Metric(
       "lanes.overconfidence", .share, needs: needs,
       formula: "mean of the probabilities − #(on the edge underfoot) / #(fixes)",
-      "How far stated probabilities of matched edges exceed the share that was right; or below 0."
+      "How far the stated probabilities exceed the share of right matches; below 0, fall short."
     ) { run in
       let places = run.derived(LaneTrack.self).places
       let surplus = places.map { $0.probability - ($0.match.isRight ? 1 : 0) }.mean
@@ -132,7 +132,7 @@ enum LaneMetrics {
         to fix
         """,
       source: source,
-      "How often the matched edge changed beyond what the walker did; below 0, less often."
+      "How much more often the matched edge changed than the walker's; below 0, less often."
     ) { run in
       let track = run.derived(LaneTrack.self)
       guard track.seconds > 0 else { return Score(nil, count: 0) }
@@ -146,10 +146,10 @@ enum LaneMetrics {
     Metric(
       "lanes.turn_delay.\(name)", .time, needs: needs, better: .lower,
       formula: """
-        quantile \(percent(share)) of t(first match on the new edge) − t(it was turned into), at \
-        most until it is left; of those with a fix
+        quantile \(percent(share)) of t(first match on the new edge) − t(turn into it), at most \
+        until it is left, for edges with a fix
         """,
-      assumption: "30°, from which a bend is a turn, into an edge walked for 5 s or more",
+      assumption: "a bend is a turn from 30° on, into an edge walked for 5 s or more",
       "\(which(share)) time from a turn into another edge until the walker was matched to it."
     ) { run in
       var delays = Sample()

@@ -47,7 +47,7 @@ enum LocateMetrics {
     Metric(
       "locate.answer.max", .time, needs: needs, better: .lower,
       formula: "max of t(first position or error shown) − t(asked by the user)",
-      "Longest time from the user's asking to a position or an error on the screen."
+      "Longest time from the user's request to a position or an error on the screen."
     ) { answerTime($0) },
     Metric(
       "locate.errors", .count, needs: needs,
@@ -78,7 +78,7 @@ enum LocateMetrics {
     Metric(
       "locate.unwanted.max", .time, needs: needs, better: .lower,
       formula: "max of t(end, or back in front) − t(taken back, screen left or background)",
-      source: "flips of the phase within 2 s are one: the app's own rule",
+      source: "an absence up to 2 s is only a flip of the phase: the app's own rule",
       """
       Longest time for which a request went on though the user had taken it back, left the screen \
       or was away for more than 2 s.
@@ -86,7 +86,7 @@ enum LocateMetrics {
     ) { unwanted($0) },
     Metric(
       "locate.cancelled.needless", .count, needs: needs, better: .lower,
-      source: "flips of the phase within 2 s are one: the app's own rule",
+      source: "an absence up to 2 s is only a flip of the phase: the app's own rule",
       "Requests cancelled because of a flip of the phase within 2 s, or for no reason."
     ) { needlesslyCancelled($0) },
   ]

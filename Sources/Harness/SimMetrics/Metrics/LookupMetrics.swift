@@ -77,7 +77,7 @@ enum LookupMetrics {
       formula: "max of t(answer or error; else end of the run) − t(last letter or drag)",
       """
       Longest time from the last change of a question to an answer or an error; to the end of the \
-      run if none came, and not counted where the user gave it up.
+      run if none came, and not counted if the user gave it up.
       """
     ) { longestWait($0) },
   ]

@@ -12,7 +12,7 @@ extension MapMetrics {
     Metric(
       "map.recenter.age.max", .time, needs: needs, better: .lower,
       formula: "max of the age of the fix",
-      "Greatest age of a fix that Recenter brought the map to."
+      "Greatest age of a fix that Recenter moved the map to."
     ) { run in
       var greatest = Greatest()
       run.forEach(MapMoved.self) { instant, moved in
@@ -25,8 +25,8 @@ extension MapMetrics {
       formula: "max of t(map on a fix of less than 5 s, or end) − t(asked)",
       source: "5 s: what the shipping iOS app uses",
       """
-      Longest time from a tap on Recenter to the map being on a fix of less than 5 s; to the end \
-      if it never was.
+      Longest time from a tap on Recenter until the map was on a fix less than 5 s old; to the \
+      end if it never was.
       """
     ) { recenterDelay($0) },
     Metric(
@@ -45,12 +45,13 @@ extension MapMetrics {
     },
     Metric(
       "map.follow.share", .share, needs: needs, better: .higher,
-      formula: "#(fixes that the map went to) / #(fixes of 10 s and 100 m while it follows)",
+      formula:
+        "#(fixes that the map moved to) / #(fixes up to 10 s old and 100 m while it follows)",
       source: "10 s: what the shipping iOS app uses",
-      assumption: "100 m, beyond which a fix says too little for a map",
+      assumption: "100 m, beyond which a fix is too coarse for a map",
       """
-      Share of the usable fixes that the map went to, from its first centering on, but between a \
-      drag and the next Recenter.
+      Share of the usable fixes that the map moved to, from its first centering on, except between \
+      a drag and the next Recenter.
       """
     ) { run in
       var (followed, total) = (0, 0)

@@ -24,7 +24,7 @@ enum MapMetrics {
     Metric(
       "map.stale_centerings", .count, needs: needs, better: .lower,
       source: "10 s: what the shipping iOS app uses",
-      assumption: "100 m, beyond which a fix says too little for a map",
+      assumption: "100 m, beyond which a fix is too coarse for a map",
       """
       Times that the map was centered on a fix older than 10 s, worse than 100 m or of unknown \
       accuracy.
@@ -34,7 +34,7 @@ enum MapMetrics {
       "map.first_usable", .time, needs: needs, better: .lower,
       formula: "t(first fix given that is usable) − t(screen opened)",
       source: "10 s: what the shipping iOS app uses",
-      assumption: "100 m, beyond which a fix says too little for a map",
+      assumption: "100 m, beyond which a fix is too coarse for a map",
       """
       Time from opening the screen to the first fix that is at most 10 s old and good to 100 m.
       """
@@ -46,7 +46,7 @@ enum MapMetrics {
       "map.center_delay", .time, needs: needs, better: .lower,
       formula: "t(centered) − t(first usable fix given)",
       source: "10 s: what the shipping iOS app uses",
-      assumption: "100 m, beyond which a fix says too little for a map",
+      assumption: "100 m, beyond which a fix is too coarse for a map",
       "Time from the first usable fix to the centering of the map, 0 where it came before."
     ) { run in
       guard let usable = firstUsable(run) else { return Score(nil, count: 0) }

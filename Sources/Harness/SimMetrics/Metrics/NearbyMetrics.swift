@@ -18,15 +18,15 @@ enum NearbyMetrics {
       formula: "#(lists with a line that changes back within 10 s) / #(lists)",
       assumption: "10 s, too short to walk to and fro",
       """
-      Of the lists that were drawn, those in which two lines changed their order, or one came or \
-      went, for the second time within 10 s; of the first 25 lines.
+      Share of the lists in which, among the first 25 lines, two changed their order, or one came \
+      or went, for the second time within 10 s.
       """
     ) { run in
       var (flickers, count) = (Incidents(), 0)
       run.forEach(NearbyListed.self) { instant, listed in
         count += 1
         guard listed.flickers > 0 else { return }
-        flickers.add(Moment(instant, "the list changed back: lines \(listed.flickers)"))
+        flickers.add(Moment(instant, "lines of the list that changed back: \(listed.flickers)"))
       }
       return Score(
         count == 0 ? nil : Double(flickers.count) / Double(count), count: count,
@@ -54,7 +54,7 @@ enum NearbyMetrics {
     Metric(
       "nearby.missing", .count, needs: needs, better: .lower,
       source: "25 miles of 1609.344 m (1959)",
-      assumption: "20 m, by which a place may be nearer than the last line and not be listed",
+      assumption: "20 m, by which an unlisted place may be nearer than the last line",
       """
       Places, over all lists, that lie within the radius, are nearer than the last line of a full \
       list by more than 20 m, and are not listed.
@@ -64,25 +64,25 @@ enum NearbyMetrics {
     },
     Metric(
       "nearby.open.wrong", .count, needs: needs, better: .lower,
-      formula: "#(lines that say something else than the hours that were drawn), over all looks",
-      assumption: "1 s after each full minute, by when a line says it",
+      formula: "#(lines that contradict the true hours), over all checks",
+      assumption: "1 s after each full minute, by which lines are up to date",
       """
-      Lines, over all lists and all minutes without one, of places whose hours are known that say \
-      open for closed, closed for open, or unknown, or call hours old that are not.
+      Lines of places with known hours that show open for closed, closed for open, or unknown, or \
+      call current hours old, over all lists and all minutes without a list.
       """
     ) { run in
-      lines(run, "said wrongly whether it is open", of: \.known) { $0.wrong }
+      lines(run, "showed a wrong opening state", of: \.known) { $0.wrong }
     },
     Metric(
       "nearby.open.unsaid", .count, needs: needs, better: .lower,
-      formula: "#(lines of unknown or old hours that do not say so), over all looks",
+      formula: "#(lines with unknown or old hours that do not say so), over all checks",
       assumption: "half a year, after which hours are old",
       """
-      Lines, over all lists and all minutes without one, of places with unknown hours that \
-      say open or closed, and of hours that are old or without a date that do not say so.
+      Lines of places with unknown hours that say open or closed, and lines with old or undated \
+      hours that do not say so, over all lists and all minutes without a list.
       """
     ) { run in
-      lines(run, "did not say how doubtful its hours are", of: \.doubtful) { $0.unsaid }
+      lines(run, "did not say that its hours are doubtful", of: \.doubtful) { $0.unsaid }
     },
     Metric(
       "nearby.markers.max", .count, needs: needs, better: .lower,

@@ -33,10 +33,10 @@ enum PlanMetrics {
     Metric(
       "plan.disliked", .count, needs: needs, better: .lower,
       "Visits, over all plans, of another kind than the user likes, or beyond his budget."
-    ) { count($0, "is planned that is not what he wants") { $0.disliked } },
+    ) { count($0, "is planned against the user's wishes") { $0.disliked } },
     Metric(
       "plan.crossings.max", .count, needs: needs, better: .lower,
-      "Most ways of a plan from one part of town into another."
+      "Most walks of a plan from one part of town to another."
     ) { run in
       var greatest = Greatest()
       run.forEach(PlanChecked.self) { greatest.add(Double($1.crossings), at: $0) }
@@ -125,8 +125,8 @@ enum PlanMetrics {
     },
     Metric(
       "plan.origin.age.max", .time, needs: needs, better: .lower,
-      formula: "max of t(plan) − t(position that its first way begins at)",
-      "Age of the oldest position from which a plan began as if the user were there."
+      formula: "max of t(plan) − t(position at which its first walk begins)",
+      "Greatest age of a position at which a plan began, as if the user were still there."
     ) { run in
       var greatest = Greatest()
       run.forEach(PlanShown.self) { instant, shown in
@@ -149,7 +149,7 @@ enum PlanMetrics {
 
   private static let visits: [Metric] = [
     Metric(
-      "plan.stops_done", .count, needs: needs, "Stops that the last plan has as done."
+      "plan.stops_done", .count, needs: needs, "Stops that the last plan marks as done."
     ) { run in
       var (done, count) = (0, 0)
       run.forEach(PlanShown.self) {
@@ -172,11 +172,11 @@ enum PlanMetrics {
     },
     Metric(
       "plan.arrival_error.max", .time, needs: needs + [.truth], better: .lower,
-      formula: "max of |arrival by the plan − t(really there)|, of what the app noted",
+      formula: "max of |planned arrival − t(really there)|, over the arrivals that the app noted",
       "Largest error of the plan in the time of arrival at the current place."
     ) { run in
       run.derived(PlanVisits.self).error.score {
-        "the plan had the arrival \(fixed($0, 0)) s off"
+        "the planned arrival was \(fixed($0, 0)) s off"
       }
     },
     Metric(

@@ -18,7 +18,7 @@ enum PrivacyMetrics {
     },
     Metric(
       "privacy.prompts.early", .count, better: .lower,
-      "Times that it asked while no screen was open that needs the permission."
+      "Times that the system asked for a permission that no open screen needed."
     ) { run in
       var incidents = Incidents()
       let prompts = prompts(run)
@@ -32,8 +32,8 @@ enum PrivacyMetrics {
     },
     Metric(
       "privacy.background_listening", .time, better: .lower,
-      formula: "Σ time in the background with positions being worked out for the app",
-      "Time for which the phone worked out positions for the app while it was out of sight."
+      formula: "Σ time in the background with positions being computed for the app",
+      "Time for which the phone computed positions for the app while it was out of sight."
     ) { backgroundListening($0) },
     Metric(
       "privacy.positions_logged", .count, needs: log, better: .lower,
@@ -83,7 +83,7 @@ enum PrivacyMetrics {
     return Score(
       seconds, count: count,
       worst: seconds > 0
-        ? first.map { Moment($0, "positions were worked out while the app was out of sight") } : nil
+        ? first.map { Moment($0, "positions were computed while the app was out of sight") } : nil
     )
   }
 }

@@ -10,7 +10,7 @@ enum PushMetrics {
   private static let compass: [Metric.Need] = [.feature("compass"), .truth]
   private static let wayHome: [Metric.Need] = [.feature("way_home"), .truth]
   /// The wording shared by the formulas.
-  private static let push = "a push: drift, confident_liar, parallel_lane or jump is on"
+  private static let push = "a push (drift, confident_liar, parallel_lane or jump is on)"
   private static let aftermath = "the push and 60 s after it"
   private static let steady = "and stays so for 10 s"
   /// The arrow error, in degrees, above which an arrow misleads.
@@ -124,8 +124,8 @@ enum PushMetrics {
       """,
     assumption: "5 m: lanes of a medina lie 12 m apart or more; 60 s",
     """
-    Time in pushes and the minute after for which the way home took the walker to be in another \
-    lane than underfoot.
+    Time in pushes and the minute after for which the way home placed the walker in another \
+    lane than the one underfoot.
     """
   ) { run in
     let pushes = run.derived(Pushes.self)
@@ -136,7 +136,7 @@ enum PushMetrics {
     return Score(
       stays.isEmpty ? nil : wrong.reduce(0) { $0 + $1.seconds }, count: stays.count,
       worst: worst.map {
-        Moment($0.instant, "the walker was taken to be \(fixed($0.acrossMeters, 0)) m off the lane")
+        Moment($0.instant, "the app placed the walker \(fixed($0.acrossMeters, 0)) m off the lane")
       })
   }
 

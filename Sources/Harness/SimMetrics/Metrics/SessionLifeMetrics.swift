@@ -12,17 +12,18 @@ enum SessionLifeMetrics {
   static let all: [Metric] = [
     Metric(
       "session.class_changes", .frequency, needs: escalation, better: .lower,
-      formula: "#(requests with another class than before) / time with location asked for",
-      "Changes of the class of accuracy, over the time for which location was asked for."
+      formula: "#(requests with another class than before) / time with location requested",
+      "Changes of the accuracy class, divided by the time for which location was requested."
     ) { classChanges($0) },
     Metric(
       "session.raised.max", .time, needs: escalation, better: .lower,
       formula: "max of t(back to a lower class or off) − t(raised)",
-      "Longest time for which the class was above the one that was asked for first."
+      "Longest time for which the accuracy class was above the first one requested."
     ) { raised($0) },
     Metric(
       "session.raised.idle.max", .time, needs: escalation, better: .lower,
-      formula: "max of t − t(raised, Refresh, Recenter or end of navigation), raised at t",
+      formula:
+        "max of t − t(last raise, Refresh, Recenter or end of navigation), class raised at t",
       """
       Longest time for which the class was raised without navigation and without a new request \
       for a better position.
@@ -35,11 +36,11 @@ enum SessionLifeMetrics {
     ) { raisedToNavigate($0) },
     Metric(
       "session.refreshes.unheard", .count, needs: escalation, better: .lower,
-      formula: "#(Refresh or Recenter without a raised class or a fix that will do, within 1 s)",
-      assumption: "1 s, after which one taps again",
+      formula: "#(Refresh or Recenter without a raised class or a good enough fix within 1 s)",
+      assumption: "1 s, after which a user taps again",
       """
-      Times that the user asked for a better position, and within 1 s neither was the class \
-      raised nor was the last fix good enough.
+      Times that the user asked for a better position, but within 1 s the class was not raised \
+      and the last fix was not good enough.
       """
     ) { unheard($0) },
     Metric(
@@ -53,11 +54,12 @@ enum SessionLifeMetrics {
     ) { requestsNotActive($0) },
     Metric(
       "session.starts", .count, needs: phases, better: .lower,
-      "Times that location was switched on: flips of the phase within 2 s are one."
+      "Times that location was switched on; flips of the phase within 2 s should cause only one."
     ) { starts($0) },
     Metric(
       "session.refetches.wrong", .count, needs: phases, better: .lower,
-      formula: "#(returns after more than 30 s, none fetched) + #(after at most 30 s, fetched)",
+      formula:
+        "#(returns after more than 30 s without a fetch) + #(after at most 30 s with a fetch)",
       source: "30 s: the app's own rule for fetching anew",
       """
       Returns to the app after which a position was fetched needlessly, or was not fetched though \
@@ -169,7 +171,7 @@ enum SessionLifeMetrics {
         greatest.add(max(0, (min(next, began ?? next) - start).seconds), at: next)
       }
     }
-    return greatest.score { "the class had been raised for \(fixed($0, 1)) s without a use" }
+    return greatest.score { "the class had been raised for \(fixed($0, 1)) s without need" }
   }
 
   private static func raisedToNavigate(_ run: RunView) -> Score {

@@ -63,7 +63,7 @@ enum SessionMetrics {
       }
       var incidents = Incidents()
       for late in (fixes + headings).sorted() {
-        incidents.add(Moment(late, "data came although the sensors were to be off"))
+        incidents.add(Moment(late, "data came although the sensors should have been off"))
       }
       // data that the phone found while nothing was requested could have been delivered
       let held =

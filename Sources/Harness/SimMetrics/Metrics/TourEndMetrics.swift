@@ -39,7 +39,7 @@ enum TourEndMetrics {
       return Score(
         last.map { Double($0.count) }, count: run.count(TourWatching.self),
         worst: last.flatMap { last in
-          last.count == 0 ? nil : Moment(last.instant, "regions were asked for, and never ended")
+          last.count == 0 ? nil : Moment(last.instant, "regions were requested, and never released")
         })
     },
     latency("tour.region.latency.p50", 0.5), latency("tour.region.latency.p95", 0.95),
@@ -48,8 +48,8 @@ enum TourEndMetrics {
   private static func latency(_ name: String, _ share: Double) -> Metric {
     Metric(
       name, .time, needs: needs + [.truth],
-      formula: "t(word of an entry) − t(true entry nearest to it), below 0 where early",
-      "\(which(share)) time from a true entry to the system's word of it."
+      formula: "t(report of an entry) − t(true entry nearest to it), below 0 if early",
+      "\(which(share)) time from a true entry to the system's report of it."
     ) { run in
       let visits = run.derived(TrueVisits.self).visits
       var sample = Sample()

@@ -23,7 +23,7 @@ enum TourFenceMetrics {
           ? nil : Double(visits.count { $0.isNoticed }) / Double(visits.count),
         count: visits.count,
         worst: missed.map {
-          Moment($0.start, "the walker came to stop \($0.point + 1), and nothing was noticed")
+          Moment($0.start, "the walker came to stop \($0.point + 1), and the app noticed nothing")
         })
     },
     falses(
@@ -57,7 +57,7 @@ enum TourFenceMetrics {
   private static func latency(_ name: String, _ share: Double) -> Metric {
     Metric(
       name, .time, needs: needs, formula: "t(entry seen) − t(true entry), below 0 where early",
-      assumption: assumption, "\(which(share)) time from a true entry to the app's noticing it."
+      assumption: assumption, "\(which(share)) time from a true entry until the app noticed it."
     ) { run in
       var sample = Sample(trueEntries(run)) { entry in
         ((entry.instant - (entry.truth ?? entry.instant)).seconds, entry.instant)

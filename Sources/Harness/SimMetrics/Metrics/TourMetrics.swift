@@ -75,10 +75,10 @@ enum TourMetrics {
     ) { completion($0) },
     Metric(
       "tour.missed_stops", .count, needs: needs + [.truth], better: .lower,
-      formula: "#(points with audio truly entered, none of it to be heard from the entry to 30 s "
+      formula: "#(points with audio truly entered, silent from the entry to 30 s "
         + "after the exit, and not played to its end before)",
       assumption: "30 s",
-      "Points with audio at which the walker really was and heard nothing of it."
+      "Points with audio that the walker really reached without hearing any of it."
     ) { missedStops($0) },
     Metric(
       "tour.missed_content", .time, needs: needs + [.truth], better: .lower,
@@ -89,8 +89,8 @@ enum TourMetrics {
       "tour.silent_stops", .count, needs: needs,
       "Points that were reached and had no audio to play."
     ) { count(TourSilent.self, $0) },
-    silent("partial", .partial, "whose audio had been loaded in part"),
-    silent("missing", .missing, "whose audio was not there at all"),
+    silent("partial", .partial, "whose audio had been loaded only in part"),
+    silent("missing", .missing, "whose audio was missing"),
   ]
 
   private static func silent(_ name: String, _ cause: SilenceCause, _ which: String) -> Metric {
@@ -100,7 +100,7 @@ enum TourMetrics {
       var moments: [Moment] = []
       run.forEach(TourSilent.self) { instant, silent in
         guard silent.cause == cause else { return }
-        moments.append(Moment(instant, "the first was that of stop \(silent.point + 1)"))
+        moments.append(Moment(instant, "the first was stop \(silent.point + 1)"))
       }
       return Score(
         amount: isThere(run) ? Double(moments.count) : nil, count: moments.count,
@@ -112,8 +112,8 @@ enum TourMetrics {
     gap("tour.gap.p50", 0.5, "Median silence between two points: from an end to the next start."),
     gap("tour.gap.max", 1, "Longest silence between two points: from an end to the next start."),
     Metric(
-      "tour.playing", .time, needs: needs, formula: "Σ time for which audio sounds",
-      "Time for which audio was to be heard."
+      "tour.playing", .time, needs: needs, formula: "Σ time for which audio plays",
+      "Time for which audio played."
     ) { run in
       let sounds = run.derived(TourRun.self).sounds
       return Score(
@@ -121,7 +121,7 @@ enum TourMetrics {
     },
     Metric(
       "tour.commands.missed", .count, needs: needs, better: .lower,
-      formula: "#(commands of the player without what they ask for at that instant)",
+      formula: "#(commands of the player without the expected effect at that instant)",
       "Commands of the player, on its screen or the lock screen, that had the wrong effect or none."
     ) { run in
       let commands = run.derived(TourCommands.self)
@@ -133,7 +133,7 @@ enum TourMetrics {
     ) { count(TourDropped.self, $0) },
     Metric(
       "tour.relaunch.lost", .time, needs: needs, better: .lower,
-      formula: "max of (position when killed − position from which it went on)",
+      formula: "max of (position when killed − position from which it resumed)",
       "Most audio that was repeated or lost after the app was killed."
     ) { run in
       var greatest = Greatest()
@@ -170,7 +170,7 @@ extension TourMetrics {
   ) -> Score {
     var worst: Moment?
     run.forEach(type) { instant, seen in
-      worst = worst ?? Moment(instant, "the first was that of stop \(seen.point + 1)")
+      worst = worst ?? Moment(instant, "the first was stop \(seen.point + 1)")
     }
     let count = run.count(type)
     return Score(amount: isThere(run) ? Double(count) : nil, count: count, worst: worst)
@@ -335,7 +335,7 @@ extension TourMetrics {
         let visit = tour.visits.first(where: { $0.point == point })
       else { continue }
       worst = (
-        seconds, Moment(visit.start, "of stop \(point + 1) \(fixed(seconds, 0)) s were not heard")
+        seconds, Moment(visit.start, "\(fixed(seconds, 0)) s of stop \(point + 1) were not heard")
       )
     }
     return Score(tour.points.isEmpty ? nil : missed, count: visited.count, worst: worst?.moment)

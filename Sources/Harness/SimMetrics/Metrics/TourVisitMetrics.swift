@@ -9,7 +9,7 @@ import SimKernel
 enum TourVisitMetrics {
   private static let needs: [Metric.Need] = [.feature("tour"), .truth]
   private static let assumption =
-    "at a stop within 10 m or as near as lanes come, on the way to it within 100 m"
+    "at a stop: within 10 m or as near as lanes come; on the way to it: within 100 m"
 
   static let all: [Metric] = [
     Metric(
@@ -17,7 +17,7 @@ enum TourVisitMetrics {
       formula:
         "#(stops with audio that were visited in their turn, and whose story began in no visit)",
       assumption: assumption,
-      "Stops that the walker visited without their story beginning there, whatever the circle."
+      "Stops that the walker visited without their story beginning there, regardless of the circle."
     ) { run in
       let stories = run.derived(StoryStarts.self)
       guard stories.isKnown else { return Score(nil, count: 0) }
@@ -63,7 +63,7 @@ enum TourVisitMetrics {
       name, .length, needs: needs, better: .lower,
       formula: "way from where a story began to within 10 m of its stop, at most 100 m",
       assumption: assumption,
-      "\(which) way that was still to walk to a stop when its story began."
+      "\(which) remaining way to a stop when its story began."
     ) { run in
       var sample = Sample(run.derived(StoryStarts.self).starts) {
         (Double($0.outcome.earlyMillimeters) / 1000, $0.instant)

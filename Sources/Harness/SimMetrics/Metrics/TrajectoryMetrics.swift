@@ -23,7 +23,7 @@ enum TrajectoryMetrics {
     Metric(
       "given.path_ratio", .count, needs: [.truth],
       formula: "Σ‖p̂(tᵢ₊₁) − p̂(tᵢ)‖ / Σ‖p(tᵢ₊₁) − p(tᵢ)‖; above 1 the fixes zigzag",
-      "Length of the way along the fixes in lengths of the true way between the same times."
+      "Length of the way along the fixes, divided by the true way between the same times."
     ) { run in
       let places = run.derived(GivenTrack.self).places
       func length(_ place: (GivenTrack.Place) -> PlanePoint) -> Double {

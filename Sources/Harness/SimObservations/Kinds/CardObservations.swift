@@ -57,7 +57,7 @@ public struct CardStep: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "step" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The plan goes on to another stop." }
+  public static var summary: String { "The plan moves on to another stop." }
 
   /// Index among the stops of the plan, from 0.
   public var stepIndex = 0
@@ -127,7 +127,7 @@ public struct LegEstimated: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "estimate" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The way between two stops was worked out." }
+  public static var summary: String { "The way between two stops was computed." }
 
   /// Index among the stops of the plan, from 0.
   public var stepIndex = 0

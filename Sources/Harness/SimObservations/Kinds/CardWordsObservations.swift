@@ -3,7 +3,7 @@ public struct CardSays: Observation {
   public static var subject: Subject? { .cards }
   public static var word: String { "says" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "What a card says beside arrow, distance and times." }
+  public static var summary: String { "The words on a card besides arrow, distance and times." }
 
   /// Index among the stops of the plan, from 0; nil when all stops are done.
   public var stop: Int?
@@ -60,7 +60,7 @@ public struct RightCard: Observation {
   public static var word: String { "right_card" }
   public static var nature: ObservationNature { .state }
   public static var summary: String {
-    "What a perfect card would say, given the true place and what the user marked."
+    "What a perfect card would show, given the true place and the stops that the user marked."
   }
 
   /// Index among the stops of the plan, from 0; nil when all stops are done.

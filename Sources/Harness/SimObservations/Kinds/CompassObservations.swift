@@ -58,7 +58,7 @@ public struct CompassRecovery: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "recovery" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "The compass offers a way out, or no longer." }
+  public static var summary: String { "The compass begins or stops offering a way out." }
 
   public var isOffered = false
 
@@ -80,7 +80,7 @@ public struct CompassDistance: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "distance" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "Another text for the distance is on the screen." }
+  public static var summary: String { "The text for the distance on the screen changed." }
 
   /// The number on the screen, in `unit`.
   public var shown = Double.nan
@@ -151,7 +151,7 @@ public struct CompassScreen: Observation {
   public static var subject: Subject? { .compass }
   public static var word: String { "screen" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "The screen became plainer, or full again." }
+  public static var summary: String { "The screen became simpler, or full again." }
 
   /// Whether it shows only direction, distance and a hint.
   public var isPlain = false

@@ -16,7 +16,7 @@ public struct DownloadShown: Observation {
   public static var subject: Subject? { .download }
   public static var word: String { "shown" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "Where a pack is on its way, as the screen says it." }
+  public static var summary: String { "The step of a pack's download, as the screen shows it." }
 
   public var step = DownloadStep.queued
   /// Why the pack is refused; nil where it is not.

@@ -5,7 +5,7 @@ public struct LaneFixGiven: Observation {
   public static var subject: Subject? { .lanes }
   public static var word: String { "given" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "A fix as it came, and the lane that lies nearest to it." }
+  public static var summary: String { "A fix before matching, and the lane nearest to it." }
 
   public var point: PlanePoint?
   /// nil where no lane is near.

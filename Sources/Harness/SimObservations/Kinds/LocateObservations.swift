@@ -5,7 +5,7 @@ public struct LocateAsked: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "asked" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A single position was asked for." }
+  public static var summary: String { "A single position was requested." }
 
   public init() {}
 
@@ -18,7 +18,7 @@ public struct LocateCached: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "cached" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The last position known was shown at once." }
+  public static var summary: String { "The last known position was shown at once." }
 
   public var ageSeconds = Double.nan
 
@@ -40,7 +40,7 @@ public struct LocateEnded: Observation {
   public static var subject: Subject? { .locate }
   public static var word: String { "ended" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A request for a position came to its end." }
+  public static var summary: String { "A request for a position ended." }
 
   public var outcome = LocateOutcome.fix
   /// Time since the request.

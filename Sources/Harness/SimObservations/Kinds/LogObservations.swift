@@ -3,7 +3,9 @@ public struct LogExported: Observation {
   public static var subject: Subject? { .log }
   public static var word: String { "exported" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The app's log was exported, as to be sent with a report." }
+  public static var summary: String {
+    "The app's log was exported, as for sending it with a report."
+  }
 
   public var lines = 0
   /// Lines with a position of 100 m or better.

@@ -4,7 +4,7 @@ public struct LookupAsked: Observation {
   public static var word: String { "asked" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "The user wants to know something else than before: with each letter and each drag of the map."
+    "The user asked for something else than before, with a letter or a drag of the map."
   }
 
   public init() {}
@@ -19,7 +19,7 @@ public struct LookupDropped: Observation {
   public static var word: String { "dropped" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "The user wants to know nothing any more: he took it back, or left the screen."
+    "The user no longer wants an answer: the question was taken back, or the screen was left."
   }
 
   public init() {}
@@ -33,7 +33,7 @@ public struct LookupRequested: Observation {
   public static var subject: Subject? { .lookup }
   public static var word: String { "requested" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A request went out to a server." }
+  public static var summary: String { "A request was sent to a server." }
 
   public var about = LookupMatter.words
   /// Number of requests under way, including this one.

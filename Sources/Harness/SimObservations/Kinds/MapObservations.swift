@@ -36,7 +36,7 @@ public struct MapMoved: Observation {
   public static var subject: Subject? { .map }
   public static var word: String { "moved" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The map went with the user, or back to him." }
+  public static var summary: String { "The map followed the user, or moved back to the user." }
 
   public var cause = MapMove.followed
   /// Its new center.

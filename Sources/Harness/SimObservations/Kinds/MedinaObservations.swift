@@ -24,7 +24,7 @@ public struct MedinaHelp: Observation {
   public static var word: String { "help" }
   public static var nature: ObservationNature { .state }
   public static var summary: String {
-    "What the screen offers in Medina Mode beside direction and distance."
+    "What the screen offers in Medina Mode besides direction and distance."
   }
 
   /// Whether there is a hint how to find the goal.

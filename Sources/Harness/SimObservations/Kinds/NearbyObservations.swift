@@ -3,7 +3,7 @@ public struct NearbyListed: Observation {
   public static var subject: Subject? { .nearby }
   public static var word: String { "listed" }
   public static var nature: ObservationNature { .frame }
-  public static var summary: String { "The list of places nearby was drawn anew." }
+  public static var summary: String { "The list of places nearby was redrawn." }
 
   /// Number of lines in the list.
   public var lines = 0
@@ -35,7 +35,9 @@ public struct NearbyChecked: Observation {
   public static var subject: Subject? { .nearby }
   public static var word: String { "checked" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "What a look at every place finds wrong with the list." }
+  public static var summary: String {
+    "The errors that a full check of all places finds in the list."
+  }
 
   /// Number of lines for places that must not be listed.
   public var wrong = 0
@@ -88,7 +90,7 @@ public struct NearbyOpening: Observation {
   public static var word: String { "opening" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "Opening states in lines of the list, compared with the hours that were drawn."
+    "The opening states in the list, compared with the true opening hours."
   }
 
   /// Number of lines for places whose hours are known.

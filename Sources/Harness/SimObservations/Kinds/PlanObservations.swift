@@ -4,7 +4,7 @@ public struct PlanShown: Observation {
   public static var word: String { "shown" }
   public static var nature: ObservationNature { .frame }
   public static var summary: String {
-    "The plan of the day was drawn anew; its steps follow, one by one."
+    "The plan of the day was redrawn; its steps follow one by one."
   }
 
   public var cause = PlanCause.opened
@@ -72,7 +72,7 @@ public struct PlanChecked: Observation {
   public static var word: String { "checked" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "What a look at every rule finds wrong with the plan that was just drawn."
+    "The errors that a check of every rule finds in the plan that was just drawn."
   }
 
   /// Number of steps during which their place is closed.
@@ -138,7 +138,7 @@ public struct PlanNoted: Observation {
   public static var word: String { "noted" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "The app assumed that the user reached a place of the plan, or finished a step."
+    "The app decided that the user reached a place of the plan, or finished a step."
   }
 
   public var note = PlanNote.arrived
@@ -162,7 +162,7 @@ public struct PlanPlaceReached: Observation {
   public static var word: String { "at" }
   public static var nature: ObservationNature { .state }
   public static var summary: String {
-    "Where the user really is: at a place of the list, or on his way."
+    "The user's true place: one of the list, or none."
   }
 
   /// As in `PlanStepShown`; nil for none.

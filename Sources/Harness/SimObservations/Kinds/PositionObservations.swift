@@ -4,7 +4,7 @@ public import Geodesy
 public struct PositionTaken: Observation {
   public static var word: String { "position" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "What positions are taken from, from now on." }
+  public static var summary: String { "The source of positions from now on." }
 
   public var origin = PositionOrigin.fix
 
@@ -25,7 +25,9 @@ public struct PositionTaken: Observation {
 public struct PositionEstimated: Observation {
   public static var word: String { "own_position" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "The app's own position, and the circles it draws around." }
+  public static var summary: String {
+    "The app's own estimate of the position, and the circles it draws around it."
+  }
 
   public var coordinate: Coordinate?
   /// Radii of the circles that contain the walker with 68 % and 95 % probability.

@@ -45,7 +45,7 @@ public struct RoutePlanned: Observation {
 public struct RouteSearched: Observation {
   public static var word: String { "search" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "What finding the route took." }
+  public static var summary: String { "The cost of finding a route, in counts." }
 
   /// Number of nodes that the search settled; 0 where the route was read from an index.
   public var settledNodes = 0
@@ -79,7 +79,7 @@ public struct RouteSearched: Observation {
 public struct RouteRefused: Observation {
   public static var word: String { "none" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A route was asked for, and there is none." }
+  public static var summary: String { "A route was requested, and there is none." }
 
   public var reason = RefusalReason.offPack
 
@@ -100,7 +100,7 @@ public struct RouteRefused: Observation {
 public struct RouteProgressed: Observation {
   public static var word: String { "progress" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "How far the walker is along the route, by a fix." }
+  public static var summary: String { "The walker's progress along the route, according to a fix." }
 
   /// Distance to the end of the route.
   public var remainingMeters = Double.nan

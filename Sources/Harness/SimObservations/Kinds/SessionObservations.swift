@@ -3,7 +3,7 @@ public struct SessionStarted: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "started" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "Updates of the sensors start." }
+  public static var summary: String { "Sensor updates start." }
 
   public init() {}
 
@@ -16,7 +16,7 @@ public struct SessionStopped: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "stopped" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "Updates of the sensors stop." }
+  public static var summary: String { "Sensor updates stop." }
 
   public var reason = SessionStopReason.screenLeft
 
@@ -38,7 +38,7 @@ public struct SessionClassChanged: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "class" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The class of accuracy was raised, or dropped again." }
+  public static var summary: String { "The accuracy class was raised, or lowered again." }
 
   public var change = SessionClassChange.reused
 
@@ -82,7 +82,9 @@ public struct SessionRestarted: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "restarted" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "Updates that the system had paused were asked for anew." }
+  public static var summary: String {
+    "The app requested updates again that the system had paused."
+  }
 
   public init() {}
 
@@ -95,7 +97,7 @@ public struct SessionPermission: Observation {
   public static var subject: Subject? { .session }
   public static var word: String { "permission" }
   public static var nature: ObservationNature { .state }
-  public static var summary: String { "What the user lets the app know of where he is." }
+  public static var summary: String { "The location access that the user allows the app." }
 
   public var location = SessionPermissionState.denied
 

@@ -9,7 +9,9 @@ public struct TourFence: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "fence" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The app takes a circle of the tour for entered or left." }
+  public static var summary: String {
+    "The app decides that the walker entered or left a circle of the tour."
+  }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -50,7 +52,7 @@ public struct TourRegion: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "region" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The system said that a region was entered or left." }
+  public static var summary: String { "The system reported that a region was entered or left." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -76,7 +78,7 @@ public struct TourTriggered: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "triggered" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A point of the tour was reached, and is to play." }
+  public static var summary: String { "A point of the tour was reached, and its audio is to play." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -110,7 +112,7 @@ public struct TourHeard: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "heard" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A point was reached that had been heard before." }
+  public static var summary: String { "A point was reached whose audio had been heard before." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -133,7 +135,7 @@ public struct TourQueued: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "queued" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A point was reached while audio played, and waits." }
+  public static var summary: String { "A point was reached while other audio played, and waits." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -156,7 +158,7 @@ public struct TourDropped: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "dropped" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A point that waited, or would have, was dropped." }
+  public static var summary: String { "A point that waited, or would have waited, was dropped." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -183,7 +185,7 @@ public struct TourSkippedAhead: TourPointObservation {
   public static var word: String { "alert" }
   public static var nature: ObservationNature { .event }
   public static var summary: String {
-    "A later point than the next one was reached, and an alert says so."
+    "A later point than the next one was reached, and an alert reports it."
   }
 
   /// Index among the points of the tour, from 0.
@@ -207,7 +209,7 @@ public struct TourSilent: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "silent" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "A point was to play, and has no audio." }
+  public static var summary: String { "A point was to play but has no audio." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0

@@ -59,7 +59,7 @@ public struct TourResumed: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "resumed" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The audio of a point goes on." }
+  public static var summary: String { "The audio of a point resumes." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0
@@ -89,7 +89,7 @@ public struct TourSought: TourPointObservation {
   public static var subject: Subject? { .tour }
   public static var word: String { "sought" }
   public static var nature: ObservationNature { .event }
-  public static var summary: String { "The audio of a point is moved to another place in it." }
+  public static var summary: String { "The audio of a point jumps to another position." }
 
   /// Index among the points of the tour, from 0.
   public var point = 0

@@ -8,35 +8,36 @@ import WalkRouter
 struct CardVectors: VectorSubject {
   static let inputs = [
     VectorKey("distance_m", .number(-1e12...1e12), "a distance to be shown, in m"),
-    VectorKey("length_m", .number(0...4e6), "length of a lane, in m; whole millimeters count"),
+    VectorKey("length_m", .number(0...4e6), "length of a lane, in m; rounded to whole millimeters"),
     VectorKey("straight_m", .number(0...3e6), "straight-line length of an unknown way, in m"),
     VectorKey("area", .word(RouteVectors.areas), "walking speed; medina if left out"),
     VectorKey("is_stairs", .flag, "whether the lane is stairs"),
-    VectorKey("crowd", .word(WalkGraph.Crowd.allCases.map(\.word)), "who is in the way; none"),
+    VectorKey(
+      "crowd", .word(WalkGraph.Crowd.allCases.map(\.word)), "crowd on the lane; none if left out"),
     VectorKey("tiles", .word(PartState.allCases.map(\.word)), "the pack's map"),
     VectorKey("graph", .word(PartState.allCases.map(\.word)), "the pack's walking graph"),
     VectorKey(
       "guidance",
       .word(
         ["no_fix", "stop_without_place", "routed"] + NoRouteReason.allCases.map(\.word)),
-      "what is known of the way"),
+      "what is known about the way"),
     VectorKey("at", .coordinate, "where the walker is"),
     VectorKey(
       "stops",
       .list(
         .record([
-          VectorKey("lat", .number(-90...90), "latitude in degrees; none where nobody knows"),
+          VectorKey("lat", .number(-90...90), "latitude in degrees; left out if unknown"),
           VectorKey("lon", .number(-180...180), "longitude in degrees"),
-          VectorKey("stay_min", .number(0...1440), "time spent there, in minutes; 0 without it"),
+          VectorKey("stay_min", .number(0...1440), "time spent there, in minutes; 0 if left out"),
         ])), "the stops of a plan, in its order; no map is installed"),
     VectorKey(
-      "actions", .list(.word(["done", "skip"])), "what the user says of the stops, one by one"),
+      "actions", .list(.word(["done", "skip"])), "the user's marks of the stops, in order"),
   ]
 
   static let outputs = [
     VectorKey("walk_s", .number(0...4.3e6), "time to walk it, in s", tolerance: 0.001),
     VectorKey("walk_min", .whole(0...100_000), "the same in whole minutes, rounded up"),
-    VectorKey("distance_text", .text, "the distance as it is shown, as in '350 m'"),
+    VectorKey("distance_text", .text, "the distance as shown, as in '350 m'"),
     VectorKey("level", .whole(0...3), "0 compass, 1 map, 2 route, 3 turn by turn"),
     VectorKey(
       "reason", .word(CapabilityReason.allCases.map(\.word)), "why the level is not higher"),
@@ -49,7 +50,7 @@ struct CardVectors: VectorSubject {
       "stop", .whole(0...10_000),
       "number of the next stop in the plan, from 0; null when all is "
         + "done", isOptional: true),
-    VectorKey("stops_left", .whole(0...10_000), "how many are to come, the next one included"),
+    VectorKey("stops_left", .whole(0...10_000), "number of stops left, including the next one"),
   ]
 
   func answer(_ question: VectorQuestion) -> VectorValue {

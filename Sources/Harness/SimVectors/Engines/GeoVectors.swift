@@ -3,11 +3,13 @@ import Geodesy
 /// Distances and angles on the sphere (MG-1).
 struct GeoVectors: VectorSubject {
   static let inputs = [
-    VectorKey("from", .coordinate, "where one stands"),
-    VectorKey("to", .coordinate, "where one looks to"),
-    VectorKey("heading_deg", .number(-360...720), "the way the phone points, from true north"),
+    VectorKey("from", .coordinate, "where the user is"),
+    VectorKey("to", .coordinate, "the goal"),
     VectorKey(
-      "bearing_deg", .number(-360...720), "the way to the goal, in place of 'from' and 'to'"),
+      "heading_deg", .number(-360...720), "the direction in which the phone points, from true north"
+    ),
+    VectorKey(
+      "bearing_deg", .number(-360...720), "the direction of the goal, instead of 'from' and 'to'"),
   ]
 
   static let outputs = [
@@ -20,7 +22,7 @@ struct GeoVectors: VectorSubject {
       tolerance: 1e-6, isAngle: true),
     VectorKey(
       "relative_deg", .number((-180.0).nextUp...180),
-      "bearing less heading, in (−180, 180], positive to the right", tolerance: 1e-6,
+      "bearing minus heading, in (−180, 180], positive to the right", tolerance: 1e-6,
       isAngle: true),
   ]
 

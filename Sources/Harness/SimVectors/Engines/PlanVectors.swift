@@ -9,47 +9,53 @@ struct PlanVectors: VectorSubject {
       "starts_utc_min", .whole(-525_960_000...4_207_680_000),
       "when the day begins, in whole minutes since 1970-01-01 00:00 UTC", isRequired: true),
     VectorKey(
-      "available_min", .whole(-1_000_000...1_000_000), "how long it is, in minutes",
+      "available_min", .whole(-1_000_000...1_000_000), "length of the day, in minutes",
       isRequired: true),
-    VectorKey("from", .coordinate, "where it begins; null where nobody knows", isOptional: true),
+    VectorKey("from", .coordinate, "where the day begins; null if unknown", isOptional: true),
     VectorKey(
-      "clock", .word(Clock.allCases.map(\.rawValue)), "of the places and of who plans; morocco"),
+      "clock", .word(Clock.allCases.map(\.rawValue)),
+      "local time of the places and the planner; morocco if left out"),
     VectorKey(
-      "interests", .list(.whole(0...63)), "categories that are liked; all of them without it"),
-    VectorKey("pace", .word(["relaxed", "standard", "brisk"]), "how long visits are; standard"),
-    VectorKey("budget", .word(["budget", "mid", "splurge"]), "what may be spent; mid"),
-    VectorKey("places", .list(.record(place)), "what the day can be spent at", isRequired: true),
+      "interests", .list(.whole(0...63)), "categories that the user likes; all if left out"),
+    VectorKey(
+      "pace", .word(["relaxed", "standard", "brisk"]), "length of visits; standard if left out"),
+    VectorKey("budget", .word(["budget", "mid", "splurge"]), "what may be spent; mid if left out"),
+    VectorKey(
+      "places", .list(.record(place)), "the places that the day can include", isRequired: true),
     VectorKey(
       "skips", .whole(0...10),
-      "how often the first entry is left out and the rest planned anew, at the start; 0"),
+      "how often the first entry is skipped and the rest replanned, at the start; 0 if left out"),
   ]
 
   private static let place = [
     VectorKey("id", .whole(-1_000_000_000...1_000_000_000), "its number", isRequired: true),
-    VectorKey("lat", .number(-90...90), "latitude in degrees; none where nobody knows"),
+    VectorKey("lat", .number(-90...90), "latitude in degrees; left out if unknown"),
     VectorKey("lon", .number(-180...180), "longitude in degrees"),
-    VectorKey("category", .whole(0...63), "number of its kind; 0"),
-    VectorKey("area", .whole(0...1_000_000), "part of town that it lies in; unknown without it"),
+    VectorKey("category", .whole(0...63), "number of its category; 0 if left out"),
+    VectorKey("area", .whole(0...1_000_000), "part of town that it lies in; unknown if left out"),
     VectorKey("appeal", .whole(0...100), "its value to a user who likes its kind; 50 if left out"),
-    VectorKey("stay_min", .whole(1...600), "the shortest stay in minutes; 30"),
-    VectorKey("stay_max", .whole(1...600), "the longest stay in minutes; the shortest"),
-    VectorKey("price", .word(["free", "low", "middle", "high"]), "what it costs; free"),
+    VectorKey("stay_min", .whole(1...600), "the shortest stay in minutes; 30 if left out"),
+    VectorKey("stay_max", .whole(1...600), "the longest stay in minutes; 'stay_min' if left out"),
     VectorKey(
-      "times", .list(.word(["morning", "afternoon", "evening"])), "when it is at its best; always"),
+      "price", .word(["free", "low", "middle", "high"]), "what it costs; free if left out"),
+    VectorKey(
+      "times", .list(.word(["morning", "afternoon", "evening"])),
+      "best times of day; all if left out"),
     VectorKey(
       "hours", .text,
-      "when it is open, as OpenStreetMap writes opening_hours; unknown without it"),
+      "opening hours in the syntax of OpenStreetMap's opening_hours; unknown if left out"),
     VectorKey(
       "serves", .list(.word(["lunch", "tea", "dinner"])),
-      "pauses that can be had there, so that it is no stop; none"),
+      "pauses possible there, which make it no stop; none if left out"),
   ]
 
   static let outputs = [
     VectorKey("entries", .list(.record(entry)), "visits and pauses, in order"),
-    VectorKey("points", .whole(-1_000_000...1_000_000), "what the day is worth, by its score"),
-    VectorKey("missing_stops", .whole(0...10), "stops that it lacks to a day of three"),
+    VectorKey("points", .whole(-1_000_000...1_000_000), "score of the day"),
+    VectorKey("missing_stops", .whole(0...10), "number of stops that the day lacks to have three"),
     VectorKey(
-      "missed_pauses", .list(.word(["lunch", "tea", "dinner"])), "pauses that have no time"),
+      "missed_pauses", .list(.word(["lunch", "tea", "dinner"])), "pauses for which there is no time"
+    ),
   ]
 
   private static let entry = [
@@ -57,14 +63,16 @@ struct PlanVectors: VectorSubject {
       "id", .whole(-1_000_000_000...1_000_000_000), "the place; null for a pause anywhere",
       isRequired: true, isOptional: true),
     VectorKey(
-      "pause", .word(["lunch", "tea", "dinner"]), "null for a visit", isRequired: true,
+      "pause", .word(["lunch", "tea", "dinner"]), "the kind of pause; null for a visit",
+      isRequired: true,
       isOptional: true),
-    VectorKey("walk_min", .whole(0...60), "the walk there in minutes", isRequired: true),
+    VectorKey("walk_min", .whole(0...60), "the walk to the place in minutes", isRequired: true),
     VectorKey(
-      "begins_min", .whole(0...600), "in minutes from the start of the day", isRequired: true),
-    VectorKey("ends_min", .whole(0...600), "the same", isRequired: true),
+      "begins_min", .whole(0...600), "begin, in minutes from the day's start", isRequired: true),
     VectorKey(
-      "is_uncertain", .flag, "whether nobody knows that it is open all the time",
+      "ends_min", .whole(0...600), "end, in minutes from the day's start", isRequired: true),
+    VectorKey(
+      "is_uncertain", .flag, "whether it is not known to be open all the time",
       isRequired: true),
   ]
 

@@ -14,7 +14,7 @@ struct RouteVectors: VectorSubject {
 
   static let outputs = [
     VectorKey(
-      "length_m", .number(0...4.3e6), "of the best walk, in m; null without one",
+      "length_m", .number(0...4.3e6), "length of the best walk, in m; null without one",
       tolerance: 0.001, isOptional: true),
     VectorKey(
       "walk_s", .number(0...4.3e6), "time to walk it, in s; null without one", tolerance: 0.001,

@@ -8,9 +8,9 @@ struct StalenessVectors: VectorSubject {
 
   static let inputs = [
     VectorKey("measured_s", .number(times), "when the fix was measured, in s"),
-    VectorKey("at_s", .number(times), "when it is looked at, in s"),
+    VectorKey("at_s", .number(times), "when its age is determined, in s"),
     VectorKey(
-      "lifetime_s", .number(0...3.2e9), "age up to which a fix is used, in s; 10 without it"),
+      "lifetime_s", .number(0...3.2e9), "age up to which a fix is used, in s; 10 if left out"),
     VectorKey(
       "reuse_s", .number(0...3.2e9), "age below which a fix can replace a new one; 5 if left out"),
     VectorKey(
@@ -20,11 +20,11 @@ struct StalenessVectors: VectorSubject {
           VectorKey("lat", .number(-1000...1000), "latitude in degrees", isRequired: true),
           VectorKey("lon", .number(-1000...1000), "longitude in degrees", isRequired: true),
           VectorKey("measured_s", .number(times), "in s", isRequired: true),
-          VectorKey("at_s", .number(times), "when the app is given it, in s", isRequired: true),
+          VectorKey("at_s", .number(times), "when the app gets it, in s", isRequired: true),
           VectorKey("accuracy_m", .number(-1...1e7), "radius in m; −1: the fix is invalid"),
           VectorKey("speed_mps", .number(0...1000), "ground speed in m/s"),
           VectorKey("course_deg", .number(0...360.0.nextDown), "direction of travel"),
-        ])), "fixes in the order in which the app is given them"),
+        ])), "fixes in the order in which the app gets them"),
   ]
 
   static let outputs = [
@@ -33,8 +33,8 @@ struct StalenessVectors: VectorSubject {
     VectorKey("is_reusable", .flag, "whether it can be used in place of a new one"),
     VectorKey(
       "accepted", .list(.flag),
-      "for each fix whether it is news: neither stale, nor invalid, nor "
-        + "told already, nor overtaken"),
+      "for each fix whether it is new: not stale, not invalid, not repeated, and not older "
+        + "than an accepted one"),
   ]
 
   func answer(_ question: VectorQuestion) -> VectorValue {
