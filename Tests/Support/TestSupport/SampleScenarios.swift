@@ -100,6 +100,7 @@ public enum SampleScenarios {
       heading_from: compass
       calibration: holds
       figure_eights: [20 s, 1 min]
+      gyroscope: true
     faults:
     \(faults("  "))
       - swarm:
@@ -135,6 +136,7 @@ public enum SampleScenarios {
         declination: -0.64 deg
         arrow: wrapped
         confidence: witnessed
+        rotation: compared
         hysteresis: 5 deg
         confidence_dwell: 1 s
         worst_accuracy: 500 m

@@ -112,8 +112,8 @@ struct ExitStatusTests {
           hint: did you mean 'redraw_rate'? known keys here: redraw_rate, fix_lifetime, \
           recovery_after, declination, arrow, worst_accuracy, after_stop, invalid_fixes, \
           unavailable, weak, last_value, north, home_base, home_set_again, distances, \
-          confidence, hysteresis, confidence_dwell, position, medina_mode, medina_leave, \
-          medina_enter, hints, ask_card, hint
+          confidence, rotation, hysteresis, confidence_dwell, position, medina_mode, \
+          medina_leave, medina_enter, hints, ask_card, hint
 
           """)
       #expect(outcome.output.isEmpty)
