@@ -66,7 +66,7 @@ public struct CompassSettings: FeatureSettings {
     readHome(parameters)
     policy.confidence.trustsReport = parameters.either(
       "confidence", "reported", or: "witnessed", isFirst: policy.confidence.trustsReport,
-      "what makes a heading good: the phone's report, steadiness, course and rotation, or the report")
+      "what makes a heading good: report, steadiness, course and rotation, or the report alone")
     policy.confidence.usesRotation = parameters.either(
       "rotation", "compared", or: "ignored", isFirst: policy.confidence.usesRotation,
       "whether headings are compared with the phone's gyroscope, where it has one")
