@@ -29,10 +29,10 @@ struct RotationWitness: Sendable {
   static var longestGap: Timespan { Timespan(nanoseconds: 500_000_000) }
   /// Time over which headings are compared before there is a verdict (assumed).
   static var warmUp: Timespan { Timespan(nanoseconds: 5_000_000_000) }
-  /// Spread of the phone's own directions above which agreement supports a heading, in degrees:
-  /// about that of a right angle between two lanes. Along one straight line, iron in the phone
-  /// shifts the heading by a constant, which no gyroscope can see.
-  static let turnedSpread = 25.0
+  /// Spread of the phone's own directions above which agreement supports a heading, in degrees
+  /// (assumed): that of two lanes at an angle of 40°, or of a right angle some time ago. Along one
+  /// straight line, iron in the phone shifts the heading by a constant, which no gyroscope can see.
+  static let turnedSpread = 20.0
 
   /// Time constant with which courses decay, in seconds. In this time a gyroscope drifts by some 5°
   /// (assumed), which is less than the error of a single course.

@@ -124,6 +124,6 @@ struct LaneOffsetsTests {
       Issue.record("eight minutes told the size of errors")
       return
     }
-    #expect(why.contains("s only") && remedy.contains("900 s"), "\(why)")
+    #expect(why.contains("for only") && remedy.contains("900 s"), "\(why)")
   }
 }
