@@ -1,12 +1,15 @@
+import Elementary
 import Geodesy
-import HomeCompass
 import Sensing
 import TestSupport
 import Testing
 
+@testable import HomeCompass
+
 private enum RealWalk {
   static let wandering = "indoor_heading/site1_F3_5dda68819191710006b57491"
   static let clean = "indoor_heading/site1_B1_5dda33349191710006b57324"
+  static let log = "indoor_heading/raw/5dda33349191710006b57324.txt"
   static let isThere = ReferenceData.has(wandering + "_heading.csv")
 }
 
@@ -86,5 +89,53 @@ struct RealHeadingTests {
     #expect(share(right) > 0.75)
     // 2026-11-21: 55 % while agreements still counted beyond corners
     #expect(share(wrong) < 0.3, "today's rule: 1")
+  }
+
+  /// The walk's gyroscope and headings as the phone logged them, and the upward direction of its
+  /// rotation vector; `factor` scales the rotation.
+  private func rotationErrors(_ walk: String, factor: Double) throws -> [Double] {
+    var witness = RotationWitness()
+    var errors: [Double] = []
+    for line in try ReferenceData.text(walk).split(whereSeparator: \.isNewline) {
+      let cells = line.split(separator: "\t")
+      guard cells.count >= 5, let time = Double(cells[0]), let x = Double(cells[2]),
+        let y = Double(cells[3]), let z = Double(cells[4])
+      else { continue }
+      let instant = Instant.zero + .milliseconds(Int64(time) - 1_574_000_000_000)
+      func take(_ reading: MotionSample.Reading) {
+        witness.take(MotionSample(reading, measured: instant))
+      }
+      switch cells[1] {
+      case "TYPE_GYROSCOPE":
+        take(
+          .rotation(
+            RotationRate(
+              radiansPerSecond: DeviceVector(x: factor * x, y: factor * y, z: factor * z))))
+      case "TYPE_ROTATION_VECTOR":
+        let w = max(0, 1 - x * x - y * y - z * z).squareRoot()
+        take(
+          .gravity(
+            Gravity(
+              metersPerSecondSquared: DeviceVector(
+                x: 9.8 * 2 * (x * z - y * w), y: 9.8 * 2 * (y * z + x * w),
+                z: 9.8 * (1 - 2 * (x * x + y * y))))))
+        let heading = Portable.atan2(2 * (x * y - z * w), 1 - 2 * (x * x + z * z))
+        witness.compare(headingDegrees: heading / Angle.radiansPerDegree, at: instant)
+        if let error = witness.errorDegrees { errors.append(error) }
+      default: break
+      }
+    }
+    return errors
+  }
+
+  @Test("A real gyroscope turns as its heading does, in direction and amount")
+  func gyroscope() throws {
+    func mean(_ factor: Double) throws -> Double {
+      let errors = try rotationErrors(RealWalk.log, factor: factor)
+      return errors.reduce(0, +) / Double(errors.count)
+    }
+    let found = try mean(1)
+    #expect(found < 18)
+    for other in [-1, 0, 2.0] { #expect(try mean(other) > found + 4, "\(other)") }
   }
 }
