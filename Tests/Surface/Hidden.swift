@@ -41,6 +41,7 @@ func hidden() {
   _ = \TourPolicy.skipByHand
 
   _ = \HeadingConfidence.Policy.trustsReport
+  _ = \HeadingConfidence.Policy.usesRotation
   _ = \HomeCompass.Policy.confusesNorths
   _ = DistanceLabel.rounded
   _ = DistanceLabel.Style.self
