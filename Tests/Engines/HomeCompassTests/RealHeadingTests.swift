@@ -1,4 +1,3 @@
-import Elementary
 import Geodesy
 import Sensing
 import TestSupport
@@ -119,8 +118,9 @@ struct RealHeadingTests {
               metersPerSecondSquared: DeviceVector(
                 x: 9.8 * 2 * (x * z - y * w), y: 9.8 * 2 * (y * z + x * w),
                 z: 9.8 * (1 - 2 * (x * x + y * y))))))
-        let heading = Portable.atan2(2 * (x * y - z * w), 1 - 2 * (x * x + z * z))
-        witness.compare(headingDegrees: heading / Angle.radiansPerDegree, at: instant)
+        let ahead = PlanePoint(east: 2 * (x * y - z * w), north: 1 - 2 * (x * x + z * z))
+        let heading = PlanePoint(east: 0, north: 0).bearingDegrees(to: ahead)
+        witness.compare(headingDegrees: heading, at: instant)
         if let error = witness.errorDegrees { errors.append(error) }
       default: break
       }

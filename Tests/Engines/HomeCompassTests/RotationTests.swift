@@ -1,4 +1,3 @@
-import Elementary
 import Geodesy
 import HomeCompass
 import Sensing
@@ -11,13 +10,14 @@ private final class GyroscopeScene {
   private let up: DeviceVector
   private var facing = 0.0
 
-  init(tilt: Double = 40, usesRotation: Bool = true) {
+  /// - Parameter up: the upward direction in the phone's axes.
+  init(
+    up: DeviceVector = DeviceVector(x: 0, y: 0.6, z: 0.8), usesRotation: Bool = true
+  ) {
     var policy = HomeCompass.Policy()
     policy.confidence.usesRotation = usesRotation
     scene = CompassScene(policy)
-    let radians = tilt * Angle.radiansPerDegree
-    up = DeviceVector(
-      x: 0, y: Portable.sin(radians), z: Portable.cos(radians))
+    self.up = up
   }
 
   /// Walks with 20 headings and rotations a second; `facing` is the way the phone points, and
@@ -76,11 +76,14 @@ struct RotationTests {
 
   @Test("A turn of the phone itself is no disturbance, however the phone is tilted")
   func turning() {
-    for tilt in [0.0, 40, 75] {
-      let walk = GyroscopeScene(tilt: tilt)
+    for up in [
+      DeviceVector(x: 0, y: 0, z: 1), DeviceVector(x: 0, y: 0.96, z: 0.28),
+      DeviceVector(x: -0.6, y: 0, z: -0.8),
+    ] {
+      let walk = GyroscopeScene(up: up)
       walk.walk(seconds: 30, facing: { _ in 20 }, course: { _ in 20 })
       walk.walk(seconds: 3, facing: { 20 + 15 * $0 }, course: { 20 + 15 * $0 })
-      #expect(walk.confidence == .good, "\(tilt)°")
+      #expect(walk.confidence == .good, "\(up)")
     }
   }
 

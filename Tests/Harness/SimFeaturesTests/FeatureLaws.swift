@@ -68,9 +68,10 @@ struct FeatureLaws {
   /// words only. The worlds of these laws have no reflow behind a known leg, no other pack, no stop
   /// without a place, no walk next to an isolated piece of lane, no search while another answer is
   /// pending, no plan that has to choose or to end early, and no gyroscope. These scenarios have:
-  /// `scenarios/past-iron.yaml`, `scenarios/router/pack-changed.yaml`, `scenarios/router/day-plan.yaml`,
-  /// `scenarios/router/scrap.yaml`, `scenarios/lookup/typing.yaml`, `scenarios/plan/whole-day.yaml`
-  /// and `scenarios/plan/rain.yaml`.
+  /// `scenarios/past-iron.yaml`, `scenarios/router/pack-changed.yaml`,
+  /// `scenarios/router/day-plan.yaml`, `scenarios/router/scrap.yaml`,
+  /// `scenarios/lookup/typing.yaml`, `scenarios/plan/whole-day.yaml` and
+  /// `scenarios/plan/rain.yaml`.
   static let unseen = [
     "compass": ["rotation: ignored"],
     "lookup": ["requests: at_once", "cancelled: leak"],

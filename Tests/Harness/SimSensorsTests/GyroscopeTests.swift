@@ -22,8 +22,8 @@ struct GyroscopeTests {
     ).readings(along: truth, located: .zero)
   }
 
-  /// The rotation clockwise since the start, in degrees, at each reading of the gyroscope, about the
-  /// upward direction of the last reading before it.
+  /// The rotation clockwise since the start, in degrees, at each reading of the gyroscope, about
+  /// the last upward direction before it.
   private func turned(_ motions: [MotionSample]) -> [Double] {
     var (up, sum, last) = (DeviceVector(x: 0, y: 0, z: 0), 0.0, Instant.zero)
     return motions.compactMap { sample in
