@@ -121,7 +121,8 @@ struct MedinaModeMetricsTests {
     ).score("route.medina.false_entries")
     #expect(score.value == 0.01, "once in 100 s")
     #expect(
-      score.worst == Moment(.s(95), "Medina Mode was entered although nothing called for it"))
+      score.worst == Moment(.s(95), "the screen entered Medina Mode although nothing called for it")
+    )
   }
 
   @Test("Where a feature goes by fixes these are what is off")

@@ -206,7 +206,7 @@ extension MedinaModes {
       let isSoon =
         index > 0 && (stretch.start - on[index - 1].end).seconds < MedinaModes.flapSeconds
       for instant in (isShort ? [stretch.end] : []) + (isSoon ? [stretch.start] : []) {
-        incidents.add(Moment(instant, "Medina Mode changed twice within 30 s"))
+        incidents.add(Moment(instant, "the screen changed Medina Mode twice within 30 s"))
       }
     }
     // the mode could have changed every second
@@ -222,7 +222,9 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : Double(most?.count ?? 0), count: max(1, changes.count),
-      worst: most.map { Moment($0.start, "Medina Mode changed \($0.count) times within a minute") })
+      worst: most.map {
+        Moment($0.start, "there were \($0.count) changes of Medina Mode in a minute")
+      })
   }
 
   private var entryDelay: Score {
@@ -259,7 +261,8 @@ extension MedinaModes {
     for mode in on {
       let since = mode.start + .seconds(-MedinaModes.lateSeconds)
       if calls.contains(where: { $0.overlaps(since, mode.end) }) { continue }
-      incidents.add(Moment(mode.start, "Medina Mode was entered although nothing called for it"))
+      incidents.add(
+        Moment(mode.start, "the screen entered Medina Mode although nothing called for it"))
     }
     return Score(
       Double(incidents.count) / judgedSeconds, count: Int(judgedSeconds.rounded(.up)),
@@ -307,7 +310,9 @@ extension MedinaModes {
     }
     return Score(
       judgedSeconds == nil ? nil : missed, count: max(1, Int(judged)),
-      worst: longest.map { Moment($0.start, "Medina Mode was off although it was called for") })
+      worst: longest.map {
+        Moment($0.start, "the screen was not in Medina Mode although it was called for")
+      })
   }
 }
 

@@ -335,7 +335,7 @@ extension TourMetrics {
         let visit = tour.visits.first(where: { $0.point == point })
       else { continue }
       worst = (
-        seconds, Moment(visit.start, "\(fixed(seconds, 0)) s of stop \(point + 1) were not heard")
+        seconds, Moment(visit.start, "stop \(point + 1) was not heard for \(fixed(seconds, 0)) s")
       )
     }
     return Score(tour.points.isEmpty ? nil : missed, count: visited.count, worst: worst?.moment)
