@@ -175,17 +175,20 @@ public struct HeadingConfidence: Sendable {
   @inline(__always)
   private func doubt(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var doubt = (HeadingConfidence.uncorroboratedDegrees, ConfidenceReason.uncorroborated)
-    if let error = rotation.courseErrorDegrees {
+    let isCompared = rotation.isFresh(at: instant)
+    if isCompared, let error = rotation.courseErrorDegrees {
       doubt = (error, .course)
     } else {
       if let agreed = lastComparison, instant - agreed <= HeadingConfidence.witnessLifetime,
         isWitnessed(headingDegrees)
       {
         doubt = (disagreementDegrees, .course)
-      } else if rotation.hasTurned {
+      } else if isCompared && rotation.hasTurned {
         doubt = (0, .rotation)
       }
-      if let error = rotation.errorDegrees, error > doubt.0 { doubt = (error, .rotation) }
+      if isCompared, let error = rotation.errorDegrees, error > doubt.0 {
+        doubt = (error, .rotation)
+      }
     }
     if lacksDeclination && HeadingConfidence.uncorroboratedDegrees > doubt.0 {
       doubt = (HeadingConfidence.uncorroboratedDegrees, .magneticOnly)

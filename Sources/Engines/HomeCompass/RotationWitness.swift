@@ -8,9 +8,9 @@ import Sensing
 /// difference of the two is constant; where iron bends the field, it moves. Its recent spread, and
 /// its present distance from the recent mean, give the error of the heading.
 ///
-/// The numbers are fitted to 570 surveyed indoor walks of Android phones (Indoor Location
-/// Competition 2.0, site 1). On 415 walks at another site the sixth of the time with the largest
-/// estimates has a root mean square error of 17.5° where 17.2° are estimated. The strength and dip
+/// The numbers are fitted to 379 surveyed indoor walks of Android phones (Indoor Location
+/// Competition 2.0, site 1). On 287 walks at another site the sixth of the time with the largest
+/// estimates has a root mean square error of 17.4° where 17.2° are estimated. The strength and dip
 /// of the magnetic field were tried as well: on these walks they add nothing.
 struct RotationWitness: Sendable {
   /// Time constant with which comparisons decay, in seconds. From 10 s to 60 s, the fit is as good.
@@ -27,6 +27,11 @@ struct RotationWitness: Sendable {
   static var spacing: Timespan { Timespan(nanoseconds: 100_000_000) }
   /// Longest gap between two readings of the gyroscope; the rotation in a longer one is unknown.
   static var longestGap: Timespan { Timespan(nanoseconds: 500_000_000) }
+  /// The fastest rotation that a phone measures, in rad/s: 35 about each axis. Faster readings are
+  /// ignored.
+  static let fastest = 61.0
+  /// How long a verdict holds without a new heading (assumed, as for courses).
+  static var lifetime: Timespan { Timespan(nanoseconds: 60_000_000_000) }
   /// Time over which headings are compared before there is a verdict (assumed).
   static var warmUp: Timespan { Timespan(nanoseconds: 5_000_000_000) }
   /// Spread of the phone's own directions above which agreement supports a heading, in degrees
@@ -37,8 +42,6 @@ struct RotationWitness: Sendable {
   /// Time constant with which courses decay, in seconds. In this time a gyroscope drifts by some 5°
   /// (assumed), which is less than the error of a single course.
   static let courseSeconds = 60.0
-  /// How long the gyroscope carries a course along (assumed).
-  static var courseLifetime: Timespan { Timespan(nanoseconds: 60_000_000_000) }
   /// Sum of the decaying weights of courses that makes them a witness: four fixes (assumed).
   static let courseWeight = 3.5
 
@@ -64,6 +67,12 @@ struct RotationWitness: Sendable {
   /// headings.
   private(set) var hasTurned = false
 
+  /// Whether the verdicts are of headings that came lately. A phone held still may send none.
+  @inline(__always)
+  func isFresh(at instant: Instant) -> Bool {
+    lastComparison.map { instant - $0 <= RotationWitness.lifetime } ?? false
+  }
+
   /// Takes a reading of the gyroscope, or the upward direction.
   mutating func take(_ sample: MotionSample) {
     switch sample.reading {
@@ -83,7 +92,8 @@ struct RotationWitness: Sendable {
   private mutating func take(_ rate: DeviceVector, at instant: Instant) {
     guard let up else { return }
     let upward = rate.x * up.x + rate.y * up.y + rate.z * up.z
-    guard upward.isFinite else { return }
+    // not a number is not below the limit either
+    guard abs(upward) <= RotationWitness.fastest else { return }
     if let lastRotation {
       let gap = instant - lastRotation
       guard gap > .zero else { return }
@@ -108,7 +118,9 @@ struct RotationWitness: Sendable {
 
   /// Takes the course of a fix of a walker who faces ahead.
   mutating func take(courseDegrees: Double, at instant: Instant) {
-    guard let lastRotation, instant - lastRotation <= RotationWitness.longestGap else { return }
+    guard courseDegrees.isFinite, let lastRotation,
+      instant - lastRotation <= RotationWitness.longestGap
+    else { return }
     courses.take(degrees: courseDegrees - turnedDegrees, at: instant)
     lastCourse = instant
   }
@@ -125,6 +137,7 @@ struct RotationWitness: Sendable {
   private mutating func compare(
     _ headingDegrees: Double, _ lastRotation: Instant, at instant: Instant
   ) {
+    guard headingDegrees.isFinite else { return }
     lastComparison = instant
     guard instant - lastRotation <= RotationWitness.longestGap else {
       forget()
@@ -148,7 +161,7 @@ struct RotationWitness: Sendable {
   }
 
   private func courseError(of difference: Double, at instant: Instant) -> Double? {
-    guard let lastCourse, instant - lastCourse <= RotationWitness.courseLifetime,
+    guard let lastCourse, instant - lastCourse <= RotationWitness.lifetime,
       courses.weight >= RotationWitness.courseWeight, let course = courses.meanDegrees
     else { return nil }
     return HeadingConfidence.disagreementDegrees(

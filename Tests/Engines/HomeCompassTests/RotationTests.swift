@@ -45,6 +45,12 @@ private final class GyroscopeScene {
       }, course: course)
   }
 
+  /// A phone held still: it sends fixes and rotations of 0, but no headings.
+  func still(at seconds: Double) {
+    send(.rotation(RotationRate(radiansPerSecond: along(0))), at: seconds)
+    scene.fix(at: seconds, north: -200)
+  }
+
   private func along(_ amount: Double) -> DeviceVector {
     DeviceVector(x: amount * up.x, y: amount * up.y, z: amount * up.z)
   }
@@ -117,11 +123,23 @@ struct RotationTests {
     #expect(walk.confidence == .weak && walk.reason == .uncorroborated)
   }
 
+  @Test("A minute after the last heading, what was compared counts no more")
+  func age() {
+    let walk = GyroscopeScene()
+    walk.walk(seconds: 20, facing: { _ in 20 }, course: { _ in 20 })
+    let start = walk.scene.bench.now.seconds
+    for second in 1...70 {
+      walk.still(at: start + Double(second))
+      if second == 58 { #expect(walk.confidence == .good) }
+    }
+    #expect(walk.confidence == .weak && walk.reason == .uncorroborated)
+  }
+
   @Test("Readings that are no numbers, and a weightless phone, are ignored")
   func notANumber() {
     let walk = GyroscopeScene()
     walk.walk(seconds: 20, facing: { _ in 20 }, course: { _ in 20 })
-    for bad in [Double.nan, .infinity, 0] {
+    for bad in [Double.nan, .infinity, 1e300, 0] {
       for reading in [
         MotionSample.Reading.gravity(
           Gravity(metersPerSecondSquared: DeviceVector(x: bad, y: bad, z: bad))),
