@@ -10,8 +10,9 @@ import Sensing
 ///
 /// The numbers are fitted to 379 surveyed indoor walks of Android phones (Indoor Location
 /// Competition 2.0, site 1). On 287 walks at another site the sixth of the time with the largest
-/// estimates has a root mean square error of 17.4° where 17.2° are estimated. The strength and dip
-/// of the magnetic field were tried as well: on these walks they add nothing.
+/// estimates has a root mean square error of 17.4° where 17.2° are estimated. The magnetic field
+/// is not used: its dip and total strength add next to nothing on these walks. Its horizontal
+/// strength against the model would add a little.
 struct RotationWitness: Sendable {
   /// Time constant with which comparisons decay, in seconds. From 10 s to 60 s, the fit is as good.
   static let memorySeconds = 30.0
