@@ -34,14 +34,14 @@ extension RouteCards {
       follower = RouteFollower(graph: graph, goal: coordinate, policy: policy.follower)
     }
     if let lastFix, !FixAge(lifetime: policy.follower.fixLifetime).isStale(lastFix, at: instant) {
-      _ = follow(lastFix, nil, at: instant, into: &effects)
+      _ = follow(lastFix, nil, nil, at: instant, into: &effects)
     }
   }
 
   /// Follows the route to the current stop; returns the distance of the fix to the right of the
   /// route, in meters, nil without a route.
   mutating func follow(
-    _ fix: Fix, _ match: LaneMatch?, at instant: Instant,
+    _ fix: Fix, _ match: LaneMatch?, _ position: PositionEstimate?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) -> Double? {
     guard follower != nil else {
@@ -49,7 +49,8 @@ extension RouteCards {
       return nil
     }
     let rest = follower?.remainingMilliseconds
-    follower?.handle(.fix(fix), match: match, at: instant, into: &followerEffects)
+    follower?.handle(
+      .fix(fix), match: match, position: position, at: instant, into: &followerEffects)
     defer { followerEffects.clear() }
     var crossTrack: Double?
     for output in followerEffects.outputs {

@@ -218,7 +218,7 @@ public struct RouteCards: Engine {
     var fix = given
     fix.measured = measured
     lastFix = fix
-    let crossTrack = follow(fix, match, at: instant, into: &effects)
+    let crossTrack = follow(fix, match, position, at: instant, into: &effects)
     if let position {
       medina.take(position, at: fix.delivered)
     } else {

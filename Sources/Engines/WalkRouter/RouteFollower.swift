@@ -115,10 +115,13 @@ public struct RouteFollower: Engine {
     handle(event, match: nil, at: instant, into: &effects)
   }
 
-  /// - Parameter match: the matched place of the fix on the graph; nil if unknown. Only a confident
-  ///   one is used.
+  /// - Parameters:
+  ///   - match: the matched place of the fix on the graph; nil if unknown. Only a confident one is
+  ///     used.
+  ///   - position: the app's own position if the fix is at it; nil to use fixes. A deviation counts
+  ///     only beyond its 95 % radius.
   public mutating func handle(
-    _ event: Event, match: LaneMatch?, at instant: Instant,
+    _ event: Event, match: LaneMatch?, position: PositionEstimate? = nil, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) {
     guard case .fix(var fix) = event else { return }
@@ -132,7 +135,7 @@ public struct RouteFollower: Engine {
     if line == nil {
       plan(from: fix, place, .first, into: &effects)
     } else {
-      follow(fix, place, elapsedSeconds: elapsed, into: &effects)
+      follow(fix, place, position, elapsedSeconds: elapsed, into: &effects)
     }
   }
 
@@ -216,12 +219,21 @@ public struct RouteFollower: Engine {
     return policy.dwell <= .zero
   }
 
+  /// The deviation, in meters, up to which the route is kept; nil if neither the lane nor the
+  /// uncertainty is known.
+  private func limit(_ place: Snap?, _ position: PositionEstimate?) -> Double? {
+    let least = policy.matchedDeviationMeters
+    if let position { return max(least, position.radius95Meters) }
+    return place == nil ? nil : least
+  }
+
   private mutating func follow(
-    _ fix: Fix, _ place: Snap?, elapsedSeconds: Double, into effects: inout EffectBuffer<Output>
+    _ fix: Fix, _ place: Snap?, _ position: PositionEstimate?, elapsedSeconds: Double,
+    into effects: inout EffectBuffer<Output>
   ) {
     let accuracy = fix.horizontalAccuracyMeters ?? policy.deviationMeters
     let doubtful = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
-    let limit = place == nil ? doubtful : policy.matchedDeviationMeters
+    let limit = limit(place, position) ?? doubtful
     guard
       let crossTrack = line?.advance(
         to: place?.point ?? graph.plane.point(fix.coordinate),

@@ -84,7 +84,10 @@ final class WayHomeFeature: Feature {
     let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
     engine?.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
-      { $0.handle(taken.event, match: taken.match, at: instant, into: &$1) })
+      {
+        $0.handle(
+          taken.event, match: taken.match, position: taken.position, at: instant, into: &$1)
+      })
     let capability = Capability(parts, guidance)
     if capability != shown {
       shown = capability
