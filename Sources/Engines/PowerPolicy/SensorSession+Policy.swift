@@ -11,6 +11,9 @@ extension SensorSession {
     package var isResetByData = false
     /// The request while the session runs.
     public var sensors = SensorRequest.all
+    /// Time without a new fix after which the distance filter is dropped until the next one, as a
+    /// user who stands still would get none; nil for never.
+    public var unfilteredAfter: Timespan?
     /// How the class of accuracy is raised; nil for never.
     public var escalation: AccuracyEscalation.Policy?
     /// How phases of the app are handled; nil to ignore them, as for a tour that plays in a pocket.
@@ -47,12 +50,14 @@ extension SensorSession {
     }
 
     /// A screen of the iOS app: the class of ten meters, updates after 5 m and 1°, and the best
-    /// class on Refresh only (MG-3).
+    /// class on Refresh only (MG-3). Fixes get at most 8 s old, even of a user who stands still:
+    /// receivers need a second or two for the next, and after 10 s a screen calls one stale (T-4).
     public static let ios: Policy = {
       var policy = foreground
       policy.sensors.accuracy = .nearestTenMeters
       policy.sensors.distanceFilterMeters = 5
       policy.sensors.headingFilterDegrees = 1
+      policy.unfilteredAfter = .seconds(8)
       policy.escalation = .ios
       return policy
     }()
@@ -79,7 +84,7 @@ extension SensorSession {
     }()
 
     /// The shipping iOS app: every fix delays the timeout, the system may pause updates without a
-    /// restart by the app, and phases are ignored.
+    /// restart by the app, phases are ignored, and a user who stands still gets no fixes.
     package static let iosToday = ios.asToday
 
     /// The shipping Android app.
@@ -98,6 +103,7 @@ extension SensorSession {
       policy.isResetByData = true
       policy.phases = nil
       policy.restartsPaused = false
+      policy.unfilteredAfter = nil
       policy.sensors.pausesAutomatically = sensors.accuracy == .nearestTenMeters
       return policy
     }

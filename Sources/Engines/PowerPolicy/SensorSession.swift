@@ -38,6 +38,11 @@ public struct SensorSession: Engine {
   private var pendingWake: Instant?
   private var pendingDrop: Instant?
   private var pendingPhase: Instant?
+  private var pendingSilence: Instant?
+  /// When the last new fix was measured, or updates began.
+  private var lastNews = Instant.zero
+  /// Whether the distance filter is dropped, because no new fix has come for long.
+  private var isUnfiltered = false
   private var escalation: AccuracyEscalation?
   private var phases: ScenePhases?
   private var authorization: Authorization?
@@ -48,6 +53,7 @@ public struct SensorSession: Engine {
   private static let deadlineToken = WakeToken(rawValue: 0)
   private static let dropToken = WakeToken(rawValue: 1)
   private static let phaseToken = WakeToken(rawValue: 2)
+  private static let silenceToken = WakeToken(rawValue: 3)
 
   public init(policy: Policy = Policy()) {
     self.policy = policy
@@ -69,6 +75,7 @@ public struct SensorSession: Engine {
     case .updatesPaused: restart(into: &effects)
     case .wake(SensorSession.deadlineToken): checkDeadline(at: instant, into: &effects)
     case .wake(SensorSession.dropToken): checkDrop(at: instant, into: &effects)
+    case .wake(SensorSession.silenceToken): checkSilence(at: instant, into: &effects)
     case .wake: checkPhase(at: instant, into: &effects)
     case .sensors, .failure, .region, .motion, .mapRegion: break
     }
@@ -119,9 +126,11 @@ public struct SensorSession: Engine {
     guard phases?.allowsRequests ?? true else { return }
     if !isRunning {
       isRunning = true
+      lastNews = instant
       askPermission(into: &effects)
       apply(into: &effects)
       effects.emit(.started)
+      wakeInSilence(into: &effects)
     }
     setDeadline(from: instant, into: &effects)
   }
@@ -130,7 +139,7 @@ public struct SensorSession: Engine {
     _ reason: StopReason, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard isRunning else { return }
-    isRunning = false
+    (isRunning, isUnfiltered) = (false, false)
     for change in [escalation?.cancel(at: instant), escalation?.navigate(false)] {
       if let change { effects.emit(.escalation(change)) }
     }
@@ -150,6 +159,7 @@ public struct SensorSession: Engine {
   private var wantedRequest: SensorRequest {
     guard isRunning && !isPaused else { return .off }
     var wanted = policy.sensors
+    if isUnfiltered { wanted.distanceFilterMeters = 0 }
     if let escalation {
       wanted.accuracy = escalation.accuracy
       if escalation.isRaised {
@@ -227,11 +237,14 @@ public struct SensorSession: Engine {
   private mutating func take(
     _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard escalation != nil, given.isValid else { return }
+    guard given.isValid else { return }
     // as in `Locator`
     var fix = given
     fix.measured = min(given.measured, instant)
-    if lastFix.map({ fix.measured > $0.measured }) ?? true { lastFix = fix }
+    if lastFix.map({ fix.measured > $0.measured }) ?? true {
+      lastFix = fix
+      endSilence(at: fix.measured, into: &effects)
+    }
     guard isRunning, !isPaused, let change = escalation?.take(fix, at: instant) else { return }
     effects.emit(.escalation(change))
     wakeAtDrop(into: &effects)
@@ -253,6 +266,38 @@ public struct SensorSession: Engine {
     effects.wake(at: due, SensorSession.dropToken)
   }
 
+  // MARK: the distance filter
+
+  private mutating func endSilence(at measured: Instant, into effects: inout EffectBuffer<Output>) {
+    lastNews = max(lastNews, measured)
+    guard isUnfiltered else { return }
+    isUnfiltered = false
+    apply(into: &effects)
+    wakeInSilence(into: &effects)
+  }
+
+  private mutating func checkSilence(
+    at instant: Instant, into effects: inout EffectBuffer<Output>
+  ) {
+    pendingSilence = nil
+    // out of sight a user misses nothing, and batches are meant to be late
+    guard isRunning, !isAway, let longest = policy.unfilteredAfter else { return }
+    if instant - lastNews >= longest {
+      isUnfiltered = true
+      apply(into: &effects)
+    } else {
+      wakeInSilence(into: &effects)
+    }
+  }
+
+  private mutating func wakeInSilence(into effects: inout EffectBuffer<Output>) {
+    guard pendingSilence == nil, policy.sensors.distanceFilterMeters > 0,
+      let longest = policy.unfilteredAfter
+    else { return }
+    pendingSilence = lastNews + longest
+    effects.wake(at: lastNews + longest, SensorSession.silenceToken)
+  }
+
   // MARK: phases (T-8)
 
   private mutating func checkPhase(at instant: Instant, into effects: inout EffectBuffer<Output>) {
@@ -271,6 +316,7 @@ public struct SensorSession: Engine {
     case .resume where isAway:
       isAway = false
       apply(into: &effects)
+      wakeInSilence(into: &effects)
     case .pause:
       isPaused = true
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }

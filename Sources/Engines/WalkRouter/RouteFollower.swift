@@ -7,7 +7,8 @@ public import Sensing
 /// In a lane fixes are tens of meters off, across the lane. So the route is kept while fixes stay
 /// within twice their own accuracy, and dropped only if they stay outside for a while. A lane match
 /// is better than the fix: while it is confident, the matched place is followed, routes begin
-/// there, and the allowed deviation is much smaller.
+/// there, and the allowed deviation is much smaller. The app's own position knows its error: then
+/// the walker has left the route only if the 95 % circle around the position does not touch it.
 public struct RouteFollower: Engine {
   public struct Policy: Hashable, Sendable {
     /// Deviation from the route that is always accepted, in meters (30 m: the default of
@@ -29,6 +30,9 @@ public struct RouteFollower: Engine {
     /// How long it waits for that; after it the route begins at the fix (assumed: the time for
     /// which a user who takes out the phone looks at it).
     public var firstPatience = Timespan.seconds(10)
+    /// Whether a deviation of the app's own position counts only beyond its uncertainty. If not,
+    /// it is enough that the position lies in another lane.
+    package var asksEvidence = true
     /// Whether new routes are planned; if not, the first one stays: the shipping apps' straight
     /// line.
     package var replans = true
@@ -223,7 +227,7 @@ public struct RouteFollower: Engine {
   /// uncertainty is known.
   private func limit(_ place: Snap?, _ position: PositionEstimate?) -> Double? {
     let least = policy.matchedDeviationMeters
-    if let position { return max(least, position.radius95Meters) }
+    if let position, policy.asksEvidence { return max(least, position.radius95Meters) }
     return place == nil ? nil : least
   }
 

@@ -7,7 +7,7 @@ extension RouteFollower.Policy {
   mutating func read(_ parameters: some FeatureParameters) {
     deviationMeters = parameters.quantity(
       "deviation", .length, in: 1...1000, default: deviationMeters,
-      "distance from the route that is always accepted")
+      "distance of a fix from the route that is always accepted; on a known lane it is 10 m")
     accuracyFactor = parameters.quantity(
       "accuracy_factor", .count, in: 0...10, default: accuracyFactor,
       "distance that is always accepted, as a multiple of the fix's accuracy")
@@ -18,6 +18,12 @@ extension RouteFollower.Policy {
     firstAccuracyMeters = parameters.quantity(
       "first_accuracy", .length, in: 1...100_000, default: firstAccuracyMeters,
       "accuracy that the first route waits for, at most 10 s, while the receiver settles")
+    asksEvidence = parameters.either(
+      "evidence", "beyond_error", or: "other_lane", isFirst: asksEvidence,
+      """
+      when a deviation of the app's own position counts: beyond its 95 % radius, or in any other \
+      lane
+      """)
     replans = parameters.either(
       "replan", "on_deviation", or: "never", isFirst: replans,
       "whether a new route is planned when the walker leaves the current one")

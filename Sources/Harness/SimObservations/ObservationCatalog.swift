@@ -18,7 +18,10 @@ public enum ObservationCatalog {
       CardsRecentered.kind(), LegEstimated.kind(), CardsSaved.kind(), CardSays.kind(),
       MapPaneShown.kind(), RightCard.kind(),
     ]
-    + [MapCentered.kind(), MapMoved.kind()]
+    + [
+      MapCentered.kind(), MapMoved.kind(), PositionTaken.kind(of: .map),
+      PositionEstimated.kind(of: .map),
+    ]
     + [LogExported.kind()]
     + [LocateAsked.kind(), LocateCached.kind(), LocateEnded.kind()]
     + [

@@ -29,19 +29,27 @@ struct MatchedWalkTests {
   }
 
   /// Walks along one of the streets, with one fix a second that lies between them.
+  ///
+  /// - Parameter radius95Meters: of the app's own position in that street; nil: it uses fixes.
   private func walk(
-    along node: Character, isConfident: Bool = true
+    along node: Character, isConfident: Bool = true, radius95Meters: Double? = nil,
+    _ policy: RouteFollower.Policy = .init()
   ) throws -> Bench<RouteFollower> {
     let goal = map.graph.plane.coordinate(map.point("G"))
-    var bench = Bench(RouteFollower(graph: map.graph, goal: goal))
+    var bench = Bench(RouteFollower(graph: map.graph, goal: goal, policy: policy))
     for second in 0..<40 {
       let fix = map.fix(
         map.point("A", east: Double(second), north: -7), measured: Double(second))
       let match =
         second == 0
         ? try match("A", east: 0) : try match(node, east: Double(second), isConfident: isConfident)
+      let position = radius95Meters.map {
+        PositionEstimate(
+          coordinate: fix.coordinate, radius68Meters: $0 / 2, radius95Meters: $0,
+          measured: fix.measured)
+      }
       bench.send(at: Double(second)) {
-        $0.handle(.fix(fix), match: match, at: $1, into: &$2)
+        $0.handle(.fix(fix), match: match, position: position, at: $1, into: &$2)
       }
     }
     return bench
@@ -60,6 +68,29 @@ struct MatchedWalkTests {
     #expect(sure.map(\.at) == [0, 15])
     #expect(plans(try walk(along: "B", isConfident: false)).map(\.at) == [0])
     #expect(plans(try walk(along: "A")).map(\.at) == [0])
+  }
+
+  @Test("A position that may be off by more than the distance of the streets gives up no route")
+  func evidence() throws {
+    // the streets lie 14 m apart
+    for (radius, plannedAt) in [(13.9, [0.0, 15]), (14.1, [0])] {
+      #expect(plans(try walk(along: "B", radius95Meters: radius)).map(\.at) == plannedAt)
+    }
+    var guessing = RouteFollower.Policy()
+    guessing.asksEvidence = false
+    #expect(plans(try walk(along: "B", radius95Meters: 50, guessing)).map(\.at) == [0, 15])
+  }
+
+  @Test("A sure position off all lanes gives up the route sooner than a fix there")
+  func surePosition() throws {
+    // the fixes lie 7 m beside the route, in no lane: within the limit of a known lane
+    let beside = try walk(along: "A", isConfident: false, radius95Meters: 5)
+    #expect(plans(beside).map(\.at) == [0])
+    guard case .progress(let progress)? = beside.outputs.last else {
+      Issue.record("no progress")
+      return
+    }
+    #expect(progress.limitMeters == 10 && !progress.isMatched)
   }
 
   @Test("A route begins on the matched lane, not on the one nearest to the fix")

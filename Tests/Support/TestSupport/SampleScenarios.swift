@@ -182,12 +182,14 @@ public enum SampleScenarios {
         asks: on_its_screen
         new_grant: heard
         auto_pause: restarted
+        unfiltered_after: 8 s
       map_center:
         takes: usable_fix
         fix_lifetime: 10 s
         accuracy: 100 m
         follow: until_dragged
         recenter: fresh_fix
+        position: fixes
       app_log: { capacity: 100, positions: left_out, size: bounded }
       locate:
         accuracy: best
@@ -202,6 +204,7 @@ public enum SampleScenarios {
         accuracy_factor: 2
         dwell: 15 s
         replan: on_deviation
+        evidence: beyond_error
         by: length
         search: blind
         ends: nearest

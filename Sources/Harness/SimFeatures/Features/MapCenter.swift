@@ -13,8 +13,11 @@ public struct MapCenterSettings: FeatureSettings {
   public static let needsGraph = false
 
   private var policy = MapCentering.Policy()
+  private var choice = PositionChoice()
 
   public init() {}
+
+  public var aspects: [String] { choice.aspects(of: Self.name) }
 
   public func closed(by lack: RecordingLack) -> String? {
     switch lack {
@@ -47,21 +50,31 @@ public struct MapCenterSettings: FeatureSettings {
       "recenter", [("fresh_fix", .fresh), ("any_fix", .anyFix), ("waits", .waits)],
       policy.recentering,
       "the fix that Recenter uses: a fresh one that it requests, the last one, or the next one")
+    choice.read(parameters)
   }
 
-  public func makeFeature(at site: Site) -> any Feature { MapCenterFeature(policy) }
+  public func makeFeature(at site: Site) -> any Feature {
+    MapCenterFeature(policy, position: choice.source(on: site.graph, at: site))
+  }
 }
 
 final class MapCenterFeature: Feature {
-  let kinds: [ObservationKind] = MapCenterFeature.kinds
+  let kinds: [ObservationKind]
   private static let kinds = [MapCentered.kind(), MapMoved.kind()]
   let interests: EventKinds = [.app, .fixes, .map]
   private let engine: HostedEngine<MapCentering>
+  private var position: PositionSource?
 
-  init(_ policy: MapCentering.Policy) { engine = HostedEngine(MapCentering(policy: policy)) }
+  /// - Parameter position: the source of positions; nil if they are the fixes.
+  init(_ policy: MapCentering.Policy, position: PositionSource? = nil) {
+    engine = HostedEngine(MapCentering(policy: policy))
+    self.position = position
+    kinds = MapCenterFeature.kinds + (position == nil ? [] : PositionSource.kinds(of: .map))
+  }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    engine.handle(event, at: instant, into: &sink) { moved, sink in
+    let taken = position?.take(event, at: instant, in: &sink)
+    engine.handle(taken?.event ?? event, at: instant, into: &sink) { moved, sink in
       let (fix, seconds) = (moved.fix, moved.age.seconds)
       switch moved.cause {
       case .first:

@@ -53,6 +53,10 @@ public struct SessionSettings: FeatureSettings {
     policy.sensors.distanceFilterMeters = parameters.quantity(
       "distance_filter", .length, in: 0...1000, default: policy.sensors.distanceFilterMeters,
       "least distance between two delivered fixes, where a platform has rules for it")
+    let silence = parameters.quantity(
+      "unfiltered_after", .time, in: 0...3600, default: policy.unfilteredAfter?.seconds ?? 0,
+      "time without a fix after which the next one is delivered unfiltered; 0 s for never")
+    policy.unfilteredAfter = silence > 0 ? .seconds(silence) : nil
     policy.sensors.location = parameters.either(
       "location", "wanted", or: "unwanted", isFirst: policy.sensors.location,
       "whether the session requests positions at all")
@@ -172,7 +176,7 @@ final class SessionFeature: Feature {
       && !policy.restartsPaused
     var interests: EventKinds = .app
     if policy.isResetByData { interests.formUnion([.fixes, .headings]) }
-    if policy.escalation != nil { interests.insert(.fixes) }
+    if policy.escalation != nil || policy.unfilteredAfter != nil { interests.insert(.fixes) }
     if !isPlain { interests.insert(.system) }
     self.interests = interests
   }

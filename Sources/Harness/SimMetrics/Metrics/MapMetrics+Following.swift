@@ -1,3 +1,4 @@
+import Geodesy
 import Sensing
 import SimKernel
 import SimObservations
@@ -62,7 +63,26 @@ extension MapMetrics {
       }
       return Score(total > 0 ? Double(followed) / Double(total) : nil, count: total)
     },
+    Metric(
+      "map.follow.error.p95", .length, needs: needs + [.truth], better: .lower,
+      formula: "quantile 95 % of |center − where the user was then| over all centers of the map",
+      "Distance between the center of the map and the user, when the map moved to him."
+    ) { followError($0) },
   ]
+
+  private static func followError(_ run: RunView) -> Score {
+    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
+    var centers: [(coordinate: Coordinate?, instant: Instant)] = []
+    run.forEach(MapCentered.self) { centers.append(($1.coordinate, $0)) }
+    run.forEach(MapMoved.self) { centers.append(($1.coordinate, $0)) }
+    let moves = centers.compactMap { center -> (meters: Double, instant: Instant)? in
+      guard let coordinate = center.coordinate, coordinate.isValid else { return nil }
+      let point = truth.plane.point(coordinate)
+      return (point.distance(to: truth.point(at: center.instant)), center.instant)
+    }
+    var errors = Sample(moves) { ($0.meters, $0.instant) }
+    return errors.quantile(0.95) { "the map showed the user \(fixed($0, 0)) m off" }
+  }
 
   private static func recenterDelay(_ run: RunView) -> Score {
     var answers: [Instant] = []

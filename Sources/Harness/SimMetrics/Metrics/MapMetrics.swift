@@ -11,7 +11,8 @@ enum MapMetrics {
   /// Largest accuracy radius of a fix that is useful for a street map, in meters (assumed).
   private static let usableMeters = 100.0
 
-  static let all = centering + following
+  static let all =
+    centering + following + OwnPosition.metrics(of: .map, feature: "map_center")
 
   private static let centering: [Metric] = [
     Metric(

@@ -43,7 +43,7 @@ extension Scene {
     scene.saw(
       MapMoved(cause: .followed, coordinate: nil, ageSeconds: 0, accuracyMeters: 5),
       at: badFixes[104].delivered.seconds)
-    for subject in [Subject.compass, .route, .cards, .tour] {
+    for subject in [Subject.compass, .route, .cards, .tour, .map] {
       scene.saw(.estimated(east: 900, radius: 5), of: subject, at: 0)
       scene.saw(.estimated(east: 900, radius: 50), of: subject, at: 10)
       scene.saw(.estimated(east: 1000, radius: 50), of: subject, at: 300)

@@ -28,7 +28,7 @@ extension Scene {
     for subject in [Subject.route, .cards] {
       for observation in shared { sawTwice(observation, of: subject) }
     }
-    for subject in [Subject.compass, .route, .cards, .tour] {
+    for subject in [Subject.compass, .route, .cards, .tour, .map] {
       sawTwice(PositionTaken(), of: subject)
       sawTwice(PositionEstimated(), of: subject)
     }

@@ -145,7 +145,7 @@ extension Scene {
           edge: 0, point: place, probability: 1, isSure: true, spreadMeters: 1, ageSeconds: 0),
         at: second)
     }
-    for subject in [Subject.compass, .route, .cards, .tour] {
+    for subject in [Subject.compass, .route, .cards, .tour, .map] {
       scene.saw(.estimated(east: 100, radius: 5), of: subject, at: 0)
     }
     scene.saw(.estimated(east: 200, radius: 120), of: .compass, at: 200)
