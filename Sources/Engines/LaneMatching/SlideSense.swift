@@ -10,8 +10,9 @@ struct SlideSense: Sendable {
   /// Time over which a slide adds up, in seconds: in this time a drift of 40 m a minute reaches 8 m
   /// (this and all below: chosen on walks of drawn phones, seeds 1–30, with drifts and without).
   private static let memorySeconds = 20.0
-  /// How long fixes are trusted less after a slide, in seconds.
-  private static let fadeSeconds = 60.0
+  /// How long fixes are trusted less after a slide, in seconds: away from the position that did not
+  /// follow them, and back at it (the second: chosen on seeds 1–120).
+  private static let fadeSeconds = (away: 60.0, back: 10.0)
   /// Without a slide the sum is less than this multiple of the expected variance.
   private static let usualRatio = 4.0
   /// Largest deviation of the error, per axis, in meters.
@@ -44,12 +45,14 @@ struct SlideSense: Sendable {
   /// - Parameters:
   ///   - seconds: time since the previous look.
   ///   - noise: the usual noise.
-  mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise) {
+  ///   - isBack: whether the fix is as near to the position as usual errors allow.
+  mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise, isBack: Bool) {
     let error = noise.sharedVariance
     let isSettling = error < SlideSense.settlingShare * leastVariance
     leastVariance = min(error, leastVariance * (1 + seconds / SlideSense.leastSeconds))
     defer { last = Sight(point: look.point, velocity: look.velocity) }
-    wander = 1 + (wander - 1) * Portable.exp(-seconds / SlideSense.fadeSeconds)
+    let fadeSeconds = isBack ? SlideSense.fadeSeconds.back : SlideSense.fadeSeconds.away
+    wander = 1 + (wander - 1) * Portable.exp(-seconds / fadeSeconds)
     guard let last, let before = last.velocity, let now = look.velocity,
       seconds <= SlideSense.memorySeconds, !noise.isNetwork, !isSettling
     else {

@@ -71,7 +71,10 @@ public struct WalkPosition: Sendable {
     self.plane = plane
     let look = Look(fix, at: plane.point(fix.coordinate))
     settle(fix, at: measured)
-    if isSettled { slide.take(look, seconds: seconds, noise(fix, .usual)) }
+    if isSettled {
+      let usual = noise(fix, .usual)
+      slide.take(look, seconds: seconds, usual, isBack: isNear(look.point, usual, on: plane))
+    }
     let fix = fix.faster(by: slide.scale.value)
     let scaled = Look(fix, at: look.point)
     let memory = isSettled ? ErrorMemory.sliding(slide.wander) : .settling
@@ -87,6 +90,13 @@ public struct WalkPosition: Sendable {
       coordinate: plane.coordinate(center), radius68Meters: Recalibration.of68(radii.of68),
       radius95Meters: Recalibration.of95(radii.of95), measured: measured)
     return true
+  }
+
+  /// Whether `point` is as near to the last position as usual errors of a fix allow.
+  private func isNear(_ point: PlanePoint, _ usual: FixNoise, on plane: LocalPlane) -> Bool {
+    guard let estimate else { return false }
+    let meters = plane.point(estimate.coordinate).distance(to: point)
+    return meters * meters <= 2 * usual.positionVariance
   }
 
   /// Waits until the first fixes are as accurate as reported.

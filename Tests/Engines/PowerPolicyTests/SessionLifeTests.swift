@@ -5,7 +5,10 @@ import Testing
 
 @Suite("A session follows the life of its app (BL-4, MG-3, MG-4, T-3, T-8, T-9, MG-16)")
 struct SessionLifeTests {
+  /// Returns an open screen that keeps its distance filter, whatever it gets.
   private func opened(_ policy: SensorSession.Policy = .ios) -> Bench<SensorSession> {
+    var policy = policy
+    policy.unfilteredAfter = nil
     var bench = Bench(SensorSession(policy: policy))
     bench.send(.app(.screenOpened), at: 0)
     return bench

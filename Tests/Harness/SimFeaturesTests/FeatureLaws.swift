@@ -106,9 +106,12 @@ struct FeatureLaws {
     ],
     "route_cards": [
       ["new_pack.around": .place(0)], ["pack.around": .place(0)], ["deviation": .number(1000)],
-      ["stops.0.hint": .text("another")],
+      ["stops.0.hint": .text("another")], ["position": .word("own")],
     ],
-    "session": [["raises": .word("unasked")], ["background": .word("batched")]],
+    "session": [
+      ["raises": .word("unasked")], ["background": .word("batched")],
+      ["preset": .word("ios")],
+    ],
     "tour": [["trigger": .word("os_regions")]],
     "way_home": [
       ["pack.around": .place(0)], ["position": .word("own")],

@@ -298,6 +298,7 @@ public enum SampleScenarios {
         accuracy_factor: 2
         dwell: 15 s
         replan: never
+        evidence: other_lane
         by: time
         search: led
         ends: nearest

@@ -138,6 +138,7 @@ enum FieldRuns {
         position: position),
       RouteCardsFeature(cards, newPack: pack, position: position),
       TourFeature(TourGuide(tour: LawTour.long, policy: .ours), position: position),
+      MapCenterFeature(MapCentering.Policy(), position: position),
     ]
     return try features.map { feature in
       try LawRun.of(LawWorld.day.without(.killed), controlsSensors: false) { _ in feature }.record
