@@ -187,6 +187,14 @@ struct ObservationCatalogTests {
       longitude_deg*: deg
       age_s: s
       accuracy_m: m
+    map.position state
+      from: fix lane own
+    map.own_position state
+      latitude_deg*: deg
+      longitude_deg*: deg
+      radius_68_m: m
+      radius_95_m: m
+      age_s: s
     log.exported event
       lines: number
       positions: number

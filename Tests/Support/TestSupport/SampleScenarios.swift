@@ -191,14 +191,8 @@ public enum SampleScenarios {
         recenter: fresh_fix
         position: fixes
       app_log: { capacity: 100, positions: left_out, size: bounded }
-      locate:
-        accuracy: best
-        good_enough: 20 m
-        ends: in_time
-        deadline: 15 s
-        cache: kept
-        time_to_live: 1 min
-        cancels: once_away
+      locate: { accuracy: best, good_enough: 20 m, ends: in_time, deadline: 15 s, cache: kept,
+        time_to_live: 1 min, cancels: once_away }
       way_home:
         deviation: 30 m
         accuracy_factor: 2

@@ -66,7 +66,10 @@ extension MapMetrics {
     Metric(
       "map.follow.error.p95", .length, needs: needs + [.truth], better: .lower,
       formula: "quantile 95 % of |center − where the user was then| over all centers of the map",
-      "Distance between the center of the map and the user, when the map moved to him."
+      """
+      95th percentile of the distance between the center of the map and the user, when the map \
+      moved to the user.
+      """
     ) { followError($0) },
   ]
 
