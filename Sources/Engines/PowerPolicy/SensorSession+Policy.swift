@@ -50,8 +50,8 @@ extension SensorSession {
     }
 
     /// A screen of the iOS app: the class of ten meters, updates after 5 m and 1°, and the best
-    /// class on Refresh only (MG-3). Fixes get at most 8 s old, even of a user who stands still:
-    /// receivers need a second or two for the next, and after 10 s a screen calls one stale (T-4).
+    /// class on Refresh only (MG-3). After 8 s without a fix the next one comes unfiltered:
+    /// receivers need a second or two for it, and after 10 s a screen calls a fix stale (T-4).
     public static let ios: Policy = {
       var policy = foreground
       policy.sensors.accuracy = .nearestTenMeters
