@@ -238,12 +238,20 @@ public struct RouteFollower: Engine {
     let accuracy = fix.horizontalAccuracyMeters ?? policy.deviationMeters
     let doubtful = max(policy.deviationMeters, policy.accuracyFactor * accuracy)
     let limit = limit(place, position) ?? doubtful
+    let point = place?.point ?? graph.plane.point(fix.coordinate)
     guard
-      let crossTrack = line?.advance(
-        to: place?.point ?? graph.plane.point(fix.coordinate),
-        reachMeters: doubtful + 20 + 2 * elapsedSeconds),
-      let line
+      var crossTrack = line?.advance(to: point, reachMeters: doubtful + 20 + 2 * elapsedSeconds)
     else { return }
+    // a gap without fixes is evidence for neither
+    let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
+    doubtSeconds = max(0, doubtSeconds + (abs(crossTrack) > limit ? seconds : -seconds))
+    if abs(crossTrack) > limit, doubtSeconds >= policy.dwell.seconds,
+      let ahead = line?.skipAhead(to: point, limitMeters: limit)
+    {
+      crossTrack = ahead
+      doubtSeconds = 0
+    }
+    guard let line else { return }
     let deviation = abs(crossTrack)
     if deviation <= limit {
       lastOnRoute = (graph.plane.point(fix.coordinate), fix.measured)
@@ -254,9 +262,6 @@ public struct RouteFollower: Engine {
           remainingMeters: line.remainingMeters,
           remainingMilliseconds: line.remainingMilliseconds, deviationMeters: deviation,
           crossTrackMeters: crossTrack, limitMeters: limit, isMatched: place != nil)))
-    // a gap without fixes is evidence for neither
-    let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
-    doubtSeconds = max(0, doubtSeconds + (deviation > limit ? seconds : -seconds))
     // without a dwell the first fix outside is enough, but it takes at least one
     if policy.replans && deviation > limit && doubtSeconds >= policy.dwell.seconds {
       doubtSeconds = 0

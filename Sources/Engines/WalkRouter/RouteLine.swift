@@ -32,7 +32,26 @@ struct RouteLine: Sendable {
   /// The window keeps a fix near a hairpin from jumping to the far arm.
   mutating func advance(to point: PlanePoint, reachMeters: Double) -> Double {
     guard points.count > 1 else { return point.distance(to: points[0]) }
-    let window = (progressMeters - 20)...(progressMeters + reachMeters)
+    let spot = nearest(to: point, in: (progressMeters - 20)...(progressMeters + reachMeters))
+    progressMeters = spot.along
+    return spot.crossTrack
+  }
+
+  /// Moves the progress to the nearest spot of the line ahead if it lies within `limitMeters`, and
+  /// returns the distance there, negative on the left; nil if no spot is that near.
+  mutating func skipAhead(to point: PlanePoint, limitMeters: Double) -> Double? {
+    guard points.count > 1, remainingMeters > 0 else { return nil }
+    let spot = nearest(to: point, in: progressMeters...(progressMeters + remainingMeters))
+    guard abs(spot.crossTrack) <= limitMeters else { return nil }
+    progressMeters = spot.along
+    return spot.crossTrack
+  }
+
+  /// The nearest spot within `window` of the line: its distance from the start, and the distance of
+  /// `point` from it, negative on the left.
+  private func nearest(
+    to point: PlanePoint, in window: ClosedRange<Double>
+  ) -> (along: Double, crossTrack: Double) {
     var best = Double.infinity
     var bestPiece = 0
     var bestAlong = progressMeters
@@ -48,8 +67,7 @@ struct RouteLine: Sendable {
         bestAlong = start + nearest.fraction * (end - start)
       }
     }
-    progressMeters = bestAlong
-    return isLeft(point, of: bestPiece) ? -best : best
+    return (bestAlong, isLeft(point, of: bestPiece) ? -best : best)
   }
 
   private func isLeft(_ point: PlanePoint, of i: Int) -> Bool {

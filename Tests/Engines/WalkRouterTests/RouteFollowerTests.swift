@@ -339,6 +339,32 @@ struct RouteFollowerTests {
     #expect(abs((lead.progress.last?.remainingMeters ?? .nan) - 44) < 0.5)
   }
 
+  @Test("Who took a lane that the map lacks to a later part of the route is led on along it")
+  func shortcut() throws {
+    let map = WalkMap(
+      """
+      A--------------------+
+                           |
+                           |
+                           |
+                           |
+                           |
+      G--------------------+
+      """, gridMeters: 8)
+    // the arms lie 48 m apart; 40 m after the start he is on the second one
+    let lead = Lead(map)
+    for second in 0...40 { lead.fix(map.point("A", east: Double(second)), at: Double(second)) }
+    for second in 0...13 {
+      lead.fix(map.point("G", east: Double(40 - second)), at: Double(second + 41))
+    }
+    #expect(try #require(lead.progress.last).remainingMeters > 200, "it may still be an outlier")
+    lead.fix(map.point("G", east: 26), at: 55)
+    let progress = try #require(lead.progress.last)
+    #expect(abs(progress.remainingMeters - 26) < 0.5 && progress.deviationMeters < 0.01)
+    for second in 56...80 { lead.fix(map.point("G", east: Double(81 - second)), at: Double(second)) }
+    #expect(lead.plans == [.first])
+  }
+
   @Test(
     "A fix to the right of the way counts above zero, one to the left below", arguments: [1, -1])
   func sides(right: Double) {
