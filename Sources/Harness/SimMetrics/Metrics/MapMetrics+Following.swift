@@ -74,14 +74,16 @@ extension MapMetrics {
   ]
 
   private static func followError(_ run: RunView) -> Score {
-    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-    var centers: [(coordinate: Coordinate?, instant: Instant)] = []
-    run.forEach(MapCentered.self) { centers.append(($1.coordinate, $0)) }
-    run.forEach(MapMoved.self) { centers.append(($1.coordinate, $0)) }
-    let moves = centers.compactMap { center -> (meters: Double, instant: Instant)? in
-      guard let coordinate = center.coordinate, coordinate.isValid else { return nil }
-      let point = truth.plane.point(coordinate)
-      return (point.distance(to: truth.point(at: center.instant)), center.instant)
+    var moves: [(meters: Double, instant: Instant)] = []
+    run.forEach(MapCentered.self) { instant, centered in
+      if let meters = error(of: centered.coordinate, at: instant, run) {
+        moves.append((meters, instant))
+      }
+    }
+    run.forEach(MapMoved.self) { instant, moved in
+      if let meters = error(of: moved.coordinate, at: instant, run) {
+        moves.append((meters, instant))
+      }
     }
     var errors = Sample(moves) { ($0.meters, $0.instant) }
     return errors.quantile(0.95) { "the map showed the user \(fixed($0, 0)) m off" }

@@ -60,7 +60,15 @@ enum MapMetrics {
       "map.center_error", .length, needs: needs + [.truth], better: .lower,
       formula: "max of |center − where the user was then|",
       "Greatest distance between the map's new center and where the user was at that moment."
-    ) { error($0) },
+    ) { run in
+      var greatest = Greatest()
+      for center in centerings(run) {
+        if let meters = error(of: center.coordinate, at: center.instant, run) {
+          greatest.add(meters, at: center.instant)
+        }
+      }
+      return greatest.score { "the map was centered \(fixed($0, 0)) m from the user" }
+    },
   ]
 
   private struct Centering {
@@ -108,15 +116,10 @@ enum MapMetrics {
       })
   }
 
-  private static func error(_ run: RunView) -> Score {
-    guard let truth = run.trace.truth else { return Score(nil, count: 0) }
-    var greatest = Greatest()
-    for centering in centerings(run) {
-      guard let coordinate = centering.coordinate, coordinate.isValid else { continue }
-      let center = truth.plane.point(coordinate)
-      greatest.add(
-        center.distance(to: truth.point(at: centering.instant)), at: centering.instant)
-    }
-    return greatest.score { "the map was centered \(fixed($0, 0)) m from the user" }
+  /// Distance between a center of the map and where the user was at `instant`, in meters; nil
+  /// without a valid center or the truth.
+  static func error(of center: Coordinate?, at instant: Instant, _ run: RunView) -> Double? {
+    guard let truth = run.trace.truth, let center, center.isValid else { return nil }
+    return truth.plane.point(center).distance(to: truth.point(at: instant))
   }
 }
