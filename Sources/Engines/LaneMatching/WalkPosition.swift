@@ -42,6 +42,8 @@ public struct WalkPosition: Sendable {
   /// When the first fix by satellites was measured.
   private var satellitesSince: Instant?
   private var isSettled = false
+  /// The place of the estimate on the plane.
+  private var center: PlanePoint?
   /// The estimate from the newest usable fix; nil before the first.
   public private(set) var estimate: PositionEstimate?
 
@@ -73,7 +75,7 @@ public struct WalkPosition: Sendable {
     settle(fix, at: measured)
     if isSettled {
       let usual = noise(fix, .usual)
-      slide.take(look, seconds: seconds, usual, isBack: isNear(look.point, usual, on: plane))
+      slide.take(look, seconds: seconds, usual, isBack: isNear(look.point, usual))
     }
     let fix = fix.faster(by: slide.scale.value)
     let scaled = Look(fix, at: look.point)
@@ -85,6 +87,7 @@ public struct WalkPosition: Sendable {
     reckon(scaled, seconds: seconds, memory)
     gather(noise)
     let center = cloud.center()
+    self.center = center
     let radii = cloud.radii(around: center)
     estimate = PositionEstimate(
       coordinate: plane.coordinate(center), radius68Meters: Recalibration.of68(radii.of68),
@@ -93,9 +96,9 @@ public struct WalkPosition: Sendable {
   }
 
   /// Whether `point` is as near to the last position as usual errors of a fix allow.
-  private func isNear(_ point: PlanePoint, _ usual: FixNoise, on plane: LocalPlane) -> Bool {
-    guard let estimate else { return false }
-    let meters = plane.point(estimate.coordinate).distance(to: point)
+  private func isNear(_ point: PlanePoint, _ usual: FixNoise) -> Bool {
+    guard let center else { return false }
+    let meters = center.distance(to: point)
     return meters * meters <= 2 * usual.positionVariance
   }
 
