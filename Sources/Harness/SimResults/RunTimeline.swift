@@ -8,10 +8,14 @@ public struct RunTimeline: Sendable {
   public struct Place: Hashable, Sendable {
     public var instant: Instant
     public var point: PlanePoint
+    /// Radius of the circle that contains the walker with 95 % probability, in meters, as the app
+    /// states it; nil if it states none.
+    public var radius95Meters: Double?
 
-    public init(_ instant: Instant, _ point: PlanePoint) {
+    public init(_ instant: Instant, _ point: PlanePoint, radius95Meters: Double? = nil) {
       self.instant = instant
       self.point = point
+      self.radius95Meters = radius95Meters
     }
   }
 

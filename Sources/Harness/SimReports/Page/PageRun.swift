@@ -6,7 +6,7 @@ import SimText
 
 /// The data of one run that a page's script draws: whole numbers, as JSON on one line.
 ///
-/// Times are in milliseconds, lengths in centimeters, accuracies in decimeters, each as the
+/// Times are in milliseconds, lengths in centimeters, radii in decimeters, each as the
 /// difference from the previous one; −1 means no value. Positions are left out if they may not be
 /// shown.
 struct PageRun {
@@ -175,6 +175,9 @@ extension PageRun {
     let believed = timeline.believed.filter(\.point.isDrawable)
     sink.append(deltas: believed.map(\.instant.milliseconds), named: "t")
     sink.append(",", points: believed.map(\.point))
+    if believed.contains(where: { $0.radius95Meters != nil }) {
+      sink.append(",", values: believed.map { whole($0.radius95Meters, times: 10) }, named: "r")
+    }
     sink.append("},\"path\":{")
     sink.append(points: map.truth)
     sink.append("},\"routes\":[")

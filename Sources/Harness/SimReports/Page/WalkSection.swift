@@ -67,8 +67,9 @@ struct WalkSection {
     </div>
     <fieldset id="layers" class="tools"><legend class="unseen">Layers of the map</legend></fieldset>
     <p class="hint">Drag to move; click the map or hold Ctrl to zoom by wheel; click a fix to go \
-    to its moment. ● the walker, <span class="given">✛</span> where the app took the walker to be, \
-    dashed circle: the last fix with its reported accuracy.</p>
+    to its moment. ● the walker, <span class="given">✛</span> where the app took the walker to be \
+    (solid circle: with 95 % probability, if the app states it), dashed circle: the last fix with \
+    its reported accuracy.</p>
     """
   }
 

@@ -18,7 +18,8 @@ extension RunTimeline {
     truth = Self.truth(of: record, every: step)
     let home = plane.point(record.facts.home.coordinate)
     believed =
-      Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
+      Self.estimated(of: record, on: plane, every: step)
+      ?? Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states =
       Self.playing(of: record, namesPlaces) + Self.states(of: record.log)
@@ -59,6 +60,22 @@ extension RunTimeline {
       if instant >= end { return places }
       instant = min(instant + step, end)
     }
+  }
+
+  /// The app's own position and its circle; nil without one.
+  private static func estimated(
+    of record: RunRecord, on plane: LocalPlane, every step: Timespan
+  ) -> [Place]? {
+    var places: [Place] = []
+    record.log.forEach(PositionEstimated.self) { instant, estimate in
+      guard let coordinate = estimate.coordinate, coordinate.isValid else { return }
+      let radius = estimate.radius95Meters
+      let place = Place(
+        instant, plane.point(coordinate), radius95Meters: radius.isFinite ? radius : nil)
+      // features that share the position report the same
+      if places.last != place { append(place, to: &places, every: step) }
+    }
+    return places.isEmpty ? nil : places
   }
 
   /// The position that the compass assumes, computed from its distance and bearing to home; nil

@@ -66,7 +66,7 @@ function unpack(packed, page) {
       right: scaled((packed.arrows || {}).b, 1, 999),
     },
     truth: places(packed.truth),
-    believed: places(packed.believed),
+    believed: { ...places(packed.believed), radius: scaled((packed.believed || {}).r, 0.1) },
     path: line(packed.path),
     routes: (packed.routes || []).map(route => ({ at: route.at, ...line(route) })),
     places: (packed.places || []).map(([x, y, label, radius, approach]) => ({

@@ -171,6 +171,8 @@ function makeMap(host) {
     }
     if (believed) {
       const [x, y] = [px(believed.x), py(believed.y)]
+      const r = run.believed.radius[placeOf(run.believed.t, now)] * view.k
+      if (r > 0) parts.push(element('circle', { class: 'own', cx: x, cy: y, r }))
       parts.push(element('path', { class: 'cross', d: `M${x - 7} ${y}h14M${x} ${y - 7}v14` }))
     }
     const spot = truth || (beside && held(run.fixes, now))

@@ -21,6 +21,11 @@ function facts(run, t) {
   if (truth && believed) {
     const off = Math.hypot(truth.x - believed.x, truth.y - believed.y)
     list.push(['the app is off by', readable(off, 'm')])
+    const radius = run.believed.radius[placeOf(run.believed.t, t)]
+    if (radius > 0) {
+      const kept = off <= radius ? ', kept' : ', not kept'
+      list.push(['its 95 % circle', `±${readable(radius, 'm')}${kept}`])
+    }
   }
   const arrow = placeOf(run.arrows.t, t)
   if (arrow >= 0 && Number.isFinite(run.arrows.shown[arrow])) {
