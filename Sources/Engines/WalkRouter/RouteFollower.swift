@@ -9,6 +9,8 @@ public import Sensing
 /// is better than the fix: while it is confident, the matched place is followed, routes begin
 /// there, and the allowed deviation is much smaller. The app's own position knows its error: then
 /// the walker has left the route only if the 95 % circle around the position does not touch it.
+/// Walkers take lanes that the map lacks: who comes out on a later part of the route is led on
+/// along it.
 public struct RouteFollower: Engine {
   public struct Policy: Hashable, Sendable {
     /// Deviation from the route that is always accepted, in meters (30 m: the default of
@@ -33,6 +35,9 @@ public struct RouteFollower: Engine {
     /// Whether a deviation of the app's own position counts only beyond its uncertainty. If not,
     /// it is enough that the position lies in another lane.
     package var asksEvidence = true
+    /// Whether a walker who left the route and is on a later part of it is led on from there. If
+    /// not, a new route is planned, which leads the same way.
+    package var rejoinsAhead = true
     /// Whether new routes are planned; if not, the first one stays: the shipping apps' straight
     /// line.
     package var replans = true
@@ -245,7 +250,7 @@ public struct RouteFollower: Engine {
     // a gap without fixes is evidence for neither
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (abs(crossTrack) > limit ? seconds : -seconds))
-    if abs(crossTrack) > limit, doubtSeconds >= policy.dwell.seconds,
+    if policy.rejoinsAhead, abs(crossTrack) > limit, doubtSeconds >= policy.dwell.seconds,
       let ahead = line?.skipAhead(to: point, limitMeters: limit)
     {
       crossTrack = ahead

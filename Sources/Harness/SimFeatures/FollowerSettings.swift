@@ -24,6 +24,12 @@ extension RouteFollower.Policy {
       when a deviation of the app's own position counts: beyond its 95 % radius, or in any other \
       lane
       """)
+    rejoinsAhead = parameters.either(
+      "rejoin", "ahead", or: "nearby", isFirst: rejoinsAhead,
+      """
+      where a walker who left the route can be on it again: anywhere ahead, or only near where he \
+      left it
+      """)
     replans = parameters.either(
       "replan", "on_deviation", or: "never", isFirst: replans,
       "whether a new route is planned when the walker leaves the current one")

@@ -352,17 +352,22 @@ struct RouteFollowerTests {
       G--------------------+
       """, gridMeters: 8)
     // the arms lie 48 m apart; 40 m after the start he is on the second one
-    let lead = Lead(map)
-    for second in 0...40 { lead.fix(map.point("A", east: Double(second)), at: Double(second)) }
-    for second in 0...13 {
-      lead.fix(map.point("G", east: Double(40 - second)), at: Double(second + 41))
+    func walk(_ policy: RouteFollower.Policy = .init()) throws -> Lead {
+      let lead = Lead(map, policy)
+      for second in 0...40 { lead.fix(map.point("A", east: Double(second)), at: Double(second)) }
+      for second in 41...80 {
+        lead.fix(map.point("G", east: Double(81 - second)), at: Double(second))
+      }
+      return lead
     }
-    #expect(try #require(lead.progress.last).remainingMeters > 200, "it may still be an outlier")
-    lead.fix(map.point("G", east: 26), at: 55)
-    let progress = try #require(lead.progress.last)
-    #expect(abs(progress.remainingMeters - 26) < 0.5 && progress.deviationMeters < 0.01)
-    for second in 56...80 { lead.fix(map.point("G", east: Double(81 - second)), at: Double(second)) }
+    let lead = try walk()
     #expect(lead.plans == [.first])
+    #expect(lead.progress[54].remainingMeters > 200, "it may still be an outlier")
+    let progress = lead.progress[55]
+    #expect(abs(progress.remainingMeters - 26) < 0.5 && progress.deviationMeters < 0.01)
+    var nearby = RouteFollower.Policy()
+    nearby.rejoinsAhead = false
+    #expect(try walk(nearby).plans == [.first, .deviation])
   }
 
   @Test(

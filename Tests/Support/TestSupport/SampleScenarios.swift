@@ -199,6 +199,7 @@ public enum SampleScenarios {
         dwell: 15 s
         replan: on_deviation
         evidence: beyond_error
+        rejoin: ahead
         by: length
         search: blind
         ends: nearest
@@ -293,6 +294,7 @@ public enum SampleScenarios {
         dwell: 15 s
         replan: never
         evidence: other_lane
+        rejoin: nearby
         by: time
         search: led
         ends: nearest
