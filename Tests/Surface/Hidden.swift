@@ -98,7 +98,7 @@ func hiddenOfRoutes() {
   _ = LegCache.Cause.self
   _ = \LegCache.ignored
   _ = \RouteFollower.Policy.asksEvidence
-  _ = \RouteFollower.Policy.rejoinsAhead
+  _ = \RouteFollower.Policy.rejoinsAnywhere
   _ = \RouteFollower.Policy.replans
   _ = \Router.Policy.usesEstimate
   _ = \Router.Policy.joinsEnds

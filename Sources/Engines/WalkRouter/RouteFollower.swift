@@ -9,8 +9,8 @@ public import Sensing
 /// is better than the fix: while it is confident, the matched place is followed, routes begin
 /// there, and the allowed deviation is much smaller. The app's own position knows its error: then
 /// the walker has left the route only if the 95 % circle around the position does not touch it.
-/// Walkers take lanes that the map lacks: who comes out on a later part of the route is led on
-/// along it.
+/// Walkers also take lanes that the map lacks, or turn back: where a new route would begin on the
+/// current one, the walker is led on along it instead.
 public struct RouteFollower: Engine {
   public struct Policy: Hashable, Sendable {
     /// Deviation from the route that is always accepted, in meters (30 m: the default of
@@ -35,9 +35,9 @@ public struct RouteFollower: Engine {
     /// Whether a deviation of the app's own position counts only beyond its uncertainty. If not,
     /// it is enough that the position lies in another lane.
     package var asksEvidence = true
-    /// Whether a walker who left the route and is on a later part of it is led on from there. If
+    /// Whether a walker who left the route, and is on another part of it, is led on from there. If
     /// not, a new route is planned, which leads the same way.
-    package var rejoinsAhead = true
+    package var rejoinsAnywhere = true
     /// Whether new routes are planned; if not, the first one stays: the shipping apps' straight
     /// line.
     package var replans = true
@@ -236,6 +236,14 @@ public struct RouteFollower: Engine {
     return place == nil ? nil : least
   }
 
+  /// Moves the progress to the place where a new route would begin, if that is on the current one
+  /// or in a lane next to a junction with it, and returns whether it is.
+  private mutating func rejoins(from fix: Fix, _ place: Snap?) -> Bool {
+    guard policy.rejoinsAnywhere else { return false }
+    guard case .on(let start) = place.map({ .on($0) }) ?? locate(fix) else { return false }
+    return line?.rejoin(at: start.point, limitMeters: policy.matchedDeviationMeters) ?? false
+  }
+
   private mutating func follow(
     _ fix: Fix, _ place: Snap?, _ position: PositionEstimate?, elapsedSeconds: Double,
     into effects: inout EffectBuffer<Output>
@@ -250,10 +258,8 @@ public struct RouteFollower: Engine {
     // a gap without fixes is evidence for neither
     let seconds = min(elapsedSeconds, RouteFollower.longestStepSeconds)
     doubtSeconds = max(0, doubtSeconds + (abs(crossTrack) > limit ? seconds : -seconds))
-    if policy.rejoinsAhead, abs(crossTrack) > limit, doubtSeconds >= policy.dwell.seconds,
-      let ahead = line?.skipAhead(to: point, limitMeters: limit)
-    {
-      crossTrack = ahead
+    if abs(crossTrack) > limit, doubtSeconds >= policy.dwell.seconds, rejoins(from: fix, place) {
+      crossTrack = line?.advance(to: point, reachMeters: 0) ?? crossTrack
       doubtSeconds = 0
     }
     guard let line else { return }

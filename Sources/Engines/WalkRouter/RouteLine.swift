@@ -37,14 +37,14 @@ struct RouteLine: Sendable {
     return spot.crossTrack
   }
 
-  /// Moves the progress to the nearest spot of the line ahead if it lies within `limitMeters`, and
-  /// returns the distance there, negative on the left; nil if no spot is that near.
-  mutating func skipAhead(to point: PlanePoint, limitMeters: Double) -> Double? {
-    guard points.count > 1, remainingMeters > 0 else { return nil }
-    let spot = nearest(to: point, in: progressMeters...(progressMeters + remainingMeters))
-    guard abs(spot.crossTrack) <= limitMeters else { return nil }
+  /// Moves the progress to the nearest spot of the whole line if `point` lies within
+  /// `limitMeters` of it, and returns whether it does.
+  mutating func rejoin(at point: PlanePoint, limitMeters: Double) -> Bool {
+    guard points.count > 1, let end = along.last else { return false }
+    let spot = nearest(to: point, in: 0...end)
+    guard abs(spot.crossTrack) <= limitMeters else { return false }
     progressMeters = spot.along
-    return spot.crossTrack
+    return true
   }
 
   /// The nearest spot within `window` of the line: its distance from the start, and the distance of

@@ -24,11 +24,11 @@ extension RouteFollower.Policy {
       when a deviation of the app's own position counts: beyond its 95 % radius, or in any other \
       lane
       """)
-    rejoinsAhead = parameters.either(
-      "rejoin", "ahead", or: "nearby", isFirst: rejoinsAhead,
+    rejoinsAnywhere = parameters.either(
+      "rejoin", "anywhere", or: "nearby", isFirst: rejoinsAnywhere,
       """
-      where a walker who left the route can be on it again: anywhere ahead, or only near where he \
-      left it
+      where a walker who left the route can be on it again: anywhere, or only near where he left \
+      it; elsewhere a new route is planned, which leads the same way
       """)
     replans = parameters.either(
       "replan", "on_deviation", or: "never", isFirst: replans,

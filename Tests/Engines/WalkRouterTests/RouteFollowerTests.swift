@@ -39,6 +39,12 @@ final class Lead {
 @Suite("The walker is led home along the lanes (MG-9)")
 struct RouteFollowerTests {
   let street = WalkMap("A---------+---------G", gridMeters: 10)
+  /// Plans anew even if the nearest lane is the route's.
+  private var nearby: RouteFollower.Policy {
+    var policy = RouteFollower.Policy()
+    policy.rejoinsAnywhere = false
+    return policy
+  }
 
   @Test("A route is planned once, on the first usable fix")
   func plansOnce() {
@@ -158,7 +164,7 @@ struct RouteFollowerTests {
 
   @Test("A vague fix doubts nothing up to twice its accuracy")
   func vague() {
-    let lead = Lead(street)
+    let lead = Lead(street, nearby)
     lead.fix(street.point("A"), at: 0)
     for second in 1...60 {
       lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 30)
@@ -172,7 +178,7 @@ struct RouteFollowerTests {
 
   @Test("One fix that strays back does not start the count anew")
   func straysBack() {
-    let lead = Lead(street)
+    let lead = Lead(street, nearby)
     lead.fix(street.point("A"), at: 0)
     for second in 1...24 {
       let off = second % 6 == 0 ? 0.0 : 40
@@ -362,12 +368,22 @@ struct RouteFollowerTests {
     }
     let lead = try walk()
     #expect(lead.plans == [.first])
-    #expect(lead.progress[54].remainingMeters > 200, "it may still be an outlier")
-    let progress = lead.progress[55]
+    #expect(lead.progress[53].remainingMeters > 200, "it may still be an outlier")
+    let progress = lead.progress[54]
     #expect(abs(progress.remainingMeters - 26) < 0.5 && progress.deviationMeters < 0.01)
-    var nearby = RouteFollower.Policy()
-    nearby.rejoinsAhead = false
     #expect(try walk(nearby).plans == [.first, .deviation])
+  }
+
+  @Test("Who turns back on the route is led by the same route, from where he is")
+  func turnsBack() throws {
+    let lead = Lead(street)
+    for meter in 0...100 { lead.fix(street.point("A", east: Double(meter)), at: Double(meter)) }
+    for meter in 1...90 {
+      lead.fix(street.point("A", east: Double(100 - meter)), at: Double(100 + meter))
+    }
+    #expect(lead.plans == [.first])
+    let last = try #require(lead.progress.last)
+    #expect(last.remainingMeters > 180 && last.deviationMeters < 0.01)
   }
 
   @Test(

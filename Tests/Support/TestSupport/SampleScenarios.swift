@@ -199,7 +199,7 @@ public enum SampleScenarios {
         dwell: 15 s
         replan: on_deviation
         evidence: beyond_error
-        rejoin: ahead
+        rejoin: anywhere
         by: length
         search: blind
         ends: nearest
