@@ -4,8 +4,8 @@ import Sensing
 import TestSupport
 import WalkRouter
 
-/// A walk straight east at an even pace, with one fix a second that reports speed and course, and
-/// the position shown for the walker.
+/// A walk straight on at an even pace, east unless another way is set, with one fix a second that
+/// reports speed and course, and the position shown for the walker.
 struct Outing {
   static let pace = 1.2
   var position: WalkPosition
@@ -15,6 +15,9 @@ struct Outing {
   var accuracyMeters = 5.0
   /// The reported speed as a factor of the true one.
   var speedShare = 1.0
+  var way = Way.east
+
+  enum Way { case east, north }
 
   /// - Parameter graph: nil if there is no map.
   init(on graph: WalkGraph? = nil) {
@@ -28,7 +31,8 @@ struct Outing {
     let point = PlanePoint(east: place.east + east, north: place.north + north)
     return Fix(
       coordinate: plane.coordinate(point), horizontalAccuracyMeters: accuracyMeters,
-      speedMetersPerSecond: speedShare * Outing.pace, courseDegrees: 90, measured: measured ?? now)
+      speedMetersPerSecond: speedShare * Outing.pace, courseDegrees: way == .east ? 90 : 0,
+      measured: measured ?? now)
   }
 
   var now: Instant { .zero + .seconds(Double(seconds)) }
@@ -36,7 +40,10 @@ struct Outing {
   /// Walks on for a second, with a fix that is `east` and `north` meters off the walker.
   mutating func step(east: Double = 0, north: Double = 0) {
     seconds += 1
-    place.east += Outing.pace
+    switch way {
+    case .east: place.east += Outing.pace
+    case .north: place.north += Outing.pace
+    }
     position.handle(fix(east: east, north: north), at: now)
   }
 

@@ -72,11 +72,23 @@ import Testing
     #expect(after < 2 * before, "\(before) m to \(after) m")
   }
 
-  @Test("Who walks faster than before is followed: fixes and speed agree")
-  func followsTheWalker() {
+  @Test("Who walks on is followed, whichever way", arguments: [Outing.Way.east, .north])
+  func followsTheWalker(way: Outing.Way) {
     var outing = Outing()
+    outing.way = way
     outing.walk(seconds: 120)
     #expect(outing.errorMeters < 1)
+  }
+
+  @Test("First fixes that are farther off than they say are no slide")
+  func settlingUnsaid() {
+    for (graph, meters) in [(nil, 5.0), (WalkPositionTests.lane.graph, 15)] {
+      var outing = Outing(on: graph)
+      // their errors decay within seconds, as on recorded phones
+      for error in [24.0, 19, 15, 12, 9, 7, 6, 5, 4, 3, 2, 2, 1, 1, 1] { outing.step(east: error) }
+      outing.walk(seconds: 15)
+      #expect(outing.errorMeters < meters, "on a map: \(graph != nil)")
+    }
   }
 
   @Test("A phone that reports a quarter less speed is found out, and the position keeps up")
