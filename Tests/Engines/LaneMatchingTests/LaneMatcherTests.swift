@@ -103,29 +103,76 @@ struct LaneMatcherTests {
     #expect(match.point.distance(to: stroll.place) < 8)
   }
 
+  /// Two lanes to the east that are not joined, the second 400 m to the south.
+  private static let apart: WalkGraph = {
+    let graph = far.graph
+    return WalkGraph(
+      plane: graph.plane,
+      nodes: graph.nodes.enumerated().map { index, point in
+        index < 2 ? point : PlanePoint(east: point.east, north: point.north - 400)
+      }, edges: graph.edges)
+  }()
+  private static let far = WalkMap(
+    """
+    A--------------------------------------------------B
+    C--------------------------------------------------D
+    """, gridMeters: 10)
+
   @Test("After a jump to another lane the walker is found there within half a minute")
   func teleport() throws {
-    let far = WalkMap(
-      """
-      A--------------------------------------------------B
-      C--------------------------------------------------D
-      """, gridMeters: 10)
-    let graph = WalkGraph(
-      plane: far.graph.plane,
-      nodes: far.graph.nodes.enumerated().map { index, point in
-        // the second lane is 400 m away
-        index < 2 ? point : PlanePoint(east: point.east, north: point.north - 400)
-      }, edges: far.graph.edges)
-    var matcher = LaneMatcher(graph: graph)
+    var matcher = LaneMatcher(graph: Self.apart)
     for second in 0..<90 {
       let north = second < 60 ? 0.0 : -410
       let point = PlanePoint(east: 50 + 1.2 * Double(second), north: north)
-      let fix = far.fix(point, measured: Double(second))
+      let fix = Self.far.fix(point, measured: Double(second))
       _ = matcher.handle(fix, at: fix.measured)
     }
     let match = try #require(matcher.match)
     #expect(match.edge == 1)
     #expect(match.point.distance(to: PlanePoint(east: 50 + 1.2 * 89, north: -410)) < 8)
+  }
+
+  @Test("After more than three minutes without a fix the walker may be anywhere, and not before")
+  func longGap() {
+    for (silence, edge) in [(180.0, nil), (180.5, Int32(1))] {
+      var matcher = LaneMatcher(graph: Self.apart)
+      for second in 0..<60 {
+        let point = PlanePoint(east: 50 + 1.2 * Double(second), north: 0)
+        let fix = Self.far.fix(point, measured: Double(second))
+        _ = matcher.handle(fix, at: fix.measured)
+      }
+      let fix = Self.far.fix(PlanePoint(east: 100, north: -410), measured: 59 + silence)
+      #expect(matcher.handle(fix, at: fix.measured)?.edge == edge, "\(silence) s")
+    }
+  }
+
+  @Test("Courses that were exact for minutes tell sooner which of two lanes is taken")
+  func exactCourses() {
+    // after 700 m a fork of 20 degrees
+    let nodes = [(0.0, 0.0), (700, 0), (800, 0), (794, -34)].map {
+      PlanePoint(east: $0.0, north: $0.1)
+    }
+    let edges = [(0, 1), (1, 2), (1, 3)].map {
+      WalkGraph.Edge(
+        from: Int32($0.0), to: Int32($0.1),
+        lengthMillimeters: WalkGraph.length(nodes[$0.0], nodes[$0.1]), traits: [])
+    }
+    let graph = WalkGraph(plane: Self.far.graph.plane, nodes: nodes, edges: edges)
+    /// How far behind the fork the match is nearly certain, in meters.
+    func certain(from start: Double) -> Double {
+      var matcher = LaneMatcher(graph: graph)
+      for second in 1...600 {
+        let east = start + 1.2 * Double(second)
+        var fix = Self.far.fix(
+          PlanePoint(east: east, north: 0), accuracy: 8, measured: Double(second))
+        (fix.speedMetersPerSecond, fix.courseDegrees) = (1.2, 90)
+        let match = matcher.handle(fix, at: fix.measured)
+        if match?.edge == 1, match?.probability ?? 0 > 0.9 { return east - 700 }
+      }
+      return .infinity
+    }
+    #expect(certain(from: 20) < 5)
+    #expect(certain(from: 680) > 7)
   }
 
   @Test("A one-way lane is not walked against its direction")
