@@ -19,6 +19,16 @@ import Testing
     }
   }
 
+  @Test("However fast they slide: of 120 m in a minute less than a third, and a sixth on a lane")
+  func slidesFar() {
+    for (graph, meters) in [(nil, 40.0), (WalkPositionTests.lane.graph, 20)] {
+      var outing = Outing(on: graph)
+      outing.walk(seconds: 60)
+      for second in 1...60 { outing.step(east: 2 * Double(second)) }
+      #expect(outing.errorMeters < meters, "on a map: \(graph != nil)")
+    }
+  }
+
   @Test("Across the way, too")
   func slidesAcross() {
     var outing = Outing()
