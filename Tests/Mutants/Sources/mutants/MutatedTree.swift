@@ -82,7 +82,7 @@ struct MutatedTree {
       ),
       ("  .treatAllWarnings(as: .error),\n", ""),
       (
-        "[support, samples, maps, days, mirror] + bench + fuzz + suites",
+        "[support, samples, maps, matching, days, mirror] + bench + fuzz + suites",
         """
         [support, days]
             + suites.filter { $0.path?.hasPrefix("Tests/Engines/") ?? false }
