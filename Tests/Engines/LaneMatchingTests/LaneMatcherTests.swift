@@ -103,15 +103,17 @@ struct LaneMatcherTests {
     #expect(match.point.distance(to: stroll.place) < 8)
   }
 
-  /// Two lanes to the east that are not joined, the second 400 m to the south.
-  private static let apart: WalkGraph = {
+  /// Two lanes to the east that are not joined, the second 410 m to the south.
+  private static let apart = apart(meters: 410)
+
+  private static func apart(meters: Double) -> WalkGraph {
     let graph = far.graph
     return WalkGraph(
       plane: graph.plane,
       nodes: graph.nodes.enumerated().map { index, point in
-        index < 2 ? point : PlanePoint(east: point.east, north: point.north - 400)
+        index < 2 ? point : PlanePoint(east: point.east, north: -meters)
       }, edges: graph.edges)
-  }()
+  }
   private static let far = WalkMap(
     """
     A--------------------------------------------------B
@@ -130,6 +132,18 @@ struct LaneMatcherTests {
     let match = try #require(matcher.match)
     #expect(match.edge == 1)
     #expect(match.point.distance(to: PlanePoint(east: 50 + 1.2 * 89, north: -410)) < 8)
+  }
+
+  @Test("Who is in a lane 30 m from the one matched so far is found there within half a minute")
+  func otherLane() {
+    var matcher = LaneMatcher(graph: Self.apart(meters: 30))
+    for second in 0..<90 {
+      let point = PlanePoint(east: 50 + 1.2 * Double(second), north: second < 60 ? 0 : -30)
+      var fix = Self.far.fix(point, accuracy: 8, measured: Double(second))
+      (fix.speedMetersPerSecond, fix.courseDegrees) = (1.2, 90)
+      _ = matcher.handle(fix, at: fix.measured)
+    }
+    #expect(matcher.match?.edge == 1)
   }
 
   @Test("After more than three minutes without a fix the walker may be anywhere, and not before")
