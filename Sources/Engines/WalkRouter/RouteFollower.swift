@@ -237,9 +237,10 @@ public struct RouteFollower: Engine {
   }
 
   /// Moves the progress to the place where a new route would begin, if that is on the current one
-  /// or in a lane next to a junction with it, and returns whether it is.
+  /// or in a lane next to a junction with it, and returns whether it is. Without a route in force a
+  /// new one is due.
   private mutating func rejoins(from fix: Fix, _ place: Snap?) -> Bool {
-    guard policy.rejoinsAnywhere else { return false }
+    guard policy.rejoinsAnywhere, !isLost else { return false }
     guard case .on(let start) = place.map({ .on($0) }) ?? locate(fix) else { return false }
     return line?.rejoin(at: start.point, limitMeters: policy.matchedDeviationMeters) ?? false
   }
