@@ -32,7 +32,8 @@ struct RegressionTests {
       sentence: "session.stop_delay changed: 600 → 900 s"),
     Change(
       testDescription: "the deviation that plans anew is halved (MG-9)",
-      file: "parallel-lane.yaml", sound: "way_home: {}", broken: "way_home: { deviation: 15 m }",
+      file: "parallel-lane.yaml", sound: "way_home: {}",
+      broken: "way_home: { deviation: 15 m, rejoin: nearby }",
       sentence: "route.reroutes.false got worse: "),
   ]
 
