@@ -66,11 +66,11 @@ struct FeatureLaws {
 
   /// Keys that change no observation: names are printed, and observations hold numbers and fixed
   /// words only. The worlds of these laws have no reflow behind a known leg, no other pack, no stop
-  /// without a place, no walk next to an isolated piece of lane, no lane that the map lacks, no search
-  /// while another answer is pending, no plan that has to choose or to end early, and no gyroscope.
-  /// These scenarios have: `scenarios/past-iron.yaml`, `scenarios/router/pack-changed.yaml`,
-  /// `scenarios/router/day-plan.yaml`, `scenarios/router/scrap.yaml`,
-  /// `scenarios/router/unmapped.yaml`,
+  /// without a place, no walk next to an isolated piece of lane, no lane that the map lacks, no
+  /// search while another answer is pending, no plan that has to choose or to end early, and no
+  /// gyroscope. These scenarios have: `scenarios/past-iron.yaml`,
+  /// `scenarios/router/pack-changed.yaml`, `scenarios/router/day-plan.yaml`,
+  /// `scenarios/router/scrap.yaml`, `scenarios/router/unmapped.yaml`,
   /// `scenarios/lookup/typing.yaml`, `scenarios/plan/whole-day.yaml` and
   /// `scenarios/plan/rain.yaml`.
   static let unseen = [
