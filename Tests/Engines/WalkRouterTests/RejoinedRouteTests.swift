@@ -33,9 +33,7 @@ struct RejoinedRouteTests {
     #expect(lead.progress[53].remainingMeters > 200, "it may still be an outlier")
     let progress = lead.progress[54]
     #expect(abs(progress.remainingMeters - 26) < 0.5 && progress.deviationMeters < 0.01)
-    var nearby = RouteFollower.Policy()
-    nearby.rejoinsAnywhere = false
-    #expect(try walk(nearby).plans == [.first, .deviation])
+    #expect(try walk(.nearby).plans == [.first, .deviation])
   }
 
   @Test("Who turns back on the route is led by the same route, from where he is")

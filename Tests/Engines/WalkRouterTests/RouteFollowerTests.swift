@@ -36,16 +36,18 @@ final class Lead {
   }
 }
 
-@Suite("The walker is led home along the lanes (MG-9)")
-struct RouteFollowerTests {
-  let street = WalkMap("A---------+---------G", gridMeters: 10)
-
+extension RouteFollower.Policy {
   /// Plans anew even if the nearest lane is the route's.
-  private var nearby: RouteFollower.Policy {
-    var policy = RouteFollower.Policy()
+  static var nearby: Self {
+    var policy = Self()
     policy.rejoinsAnywhere = false
     return policy
   }
+}
+
+@Suite("The walker is led home along the lanes (MG-9)")
+struct RouteFollowerTests {
+  let street = WalkMap("A---------+---------G", gridMeters: 10)
 
   @Test("A route is planned once, on the first usable fix")
   func plansOnce() {
@@ -165,7 +167,7 @@ struct RouteFollowerTests {
 
   @Test("A vague fix doubts nothing up to twice its accuracy")
   func vague() {
-    let lead = Lead(street, nearby)
+    let lead = Lead(street, .nearby)
     lead.fix(street.point("A"), at: 0)
     for second in 1...60 {
       lead.fix(street.point("A", north: 59), at: Double(second), accuracy: 30)
@@ -179,7 +181,7 @@ struct RouteFollowerTests {
 
   @Test("One fix that strays back does not start the count anew")
   func straysBack() {
-    let lead = Lead(street, nearby)
+    let lead = Lead(street, .nearby)
     lead.fix(street.point("A"), at: 0)
     for second in 1...24 {
       let off = second % 6 == 0 ? 0.0 : 40

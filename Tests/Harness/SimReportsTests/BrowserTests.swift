@@ -58,6 +58,23 @@ struct BrowserTests {
     #expect(found.list("requests") == [])
   }
 
+  @Test("The app's own position has its circle on the map, and the readout names its radius (MG-2)")
+  func ownCircle() throws {
+    var walk = Self.walk
+    for i in walk.shown.timeline.believed.indices {
+      walk.shown.timeline.believed[i].radius95Meters = 12.5
+    }
+    let script = """
+      found.own = all('#map .cursor .own').length
+      found.says = $('#readout').textContent.includes('±12.5\u{a0}m')
+      """
+    let found = try Browser.open(HTMLReporter().text(walk), script: script)
+    #expect(found.number("own") == 1 && found.number("says") == 1)
+    #expect(found.list("problems") == [])
+    let without = try Browser.open(HTMLReporter().text(Self.walk), script: script)
+    #expect(without.number("own") == 0 && without.number("says") == 0)
+  }
+
   @Test("A stop that is come to on a course has its circle and an arrow on the map (SW-2)")
   func approach() throws {
     var walk = Self.walk

@@ -44,6 +44,17 @@ struct RunTimelineTests {
     }
   }
 
+  @Test("The app's own position is where it took the walker to be, with its circle (MG-2)")
+  func ownPosition() async throws {
+    let text = ScenarioRunnerTests.walk()
+      .replacing("compass: {}", with: "compass: { position: own }")
+    let timeline = try await ScenarioRunnerTests.run(text).shown.timeline
+    #expect(timeline.believed.count > 10)
+    #expect(timeline.believed.allSatisfy { ($0.radius95Meters ?? 0) > 0 })
+    let fixes = try await shown().shown.timeline.believed
+    #expect(fixes.allSatisfy { $0.radius95Meters == nil }, "fixes state no circle of 95 %")
+  }
+
   @Test("The truth is told each second, and to the end")
   func truth() async throws {
     let detail = try await shown().shown
