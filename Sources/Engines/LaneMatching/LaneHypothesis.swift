@@ -70,13 +70,19 @@ struct LaneHypothesis: Sendable {
     }
     if let velocity = sight.velocity {
       determinant *= observeSpeed(velocity.along, noise)
-      let wander = noise.velocityVariance + LaneHypothesis.wanderVariance
+      let wander = LaneHypothesis.acrossVelocityVariance(noise)
       logLikelihood -= min(
         LaneHypothesis.worstCourse, 0.5 * velocity.across * velocity.across / wander)
     } else if let pace = sight.pace {
       determinant *= observeSpeed(speed < 0 ? -pace : pace, noise)
     }
     logLikelihood -= 0.5 * Portable.log(determinant)
+  }
+
+  /// Variance of the observed velocity across the lane, in m²/s². It is the same for all guesses,
+  /// so `logLikelihood` leaves it out.
+  static func acrossVelocityVariance(_ noise: FixNoise) -> Double {
+    noise.velocityVariance + wanderVariance
   }
 
   /// Returns the variance of the expected value.

@@ -1,3 +1,4 @@
+import Elementary
 import Geodesy
 public import Sensing
 public import WalkRouter
@@ -27,6 +28,8 @@ public struct LaneMatcher: Sendable {
   private var misfits = 0
   /// Whether no guess has fitted for a while and no lane was near, as in a garden off the map.
   private(set) var isOffMap = false
+  /// Logarithm of the likelihood of the newest fix, over all guesses; nil if it began them.
+  private(set) var logLikelihood: Double?
   /// The newest match; nil before the first, and if the last usable fix had no lane near it.
   public private(set) var match: LaneMatch?
 
@@ -72,6 +75,7 @@ public struct LaneMatcher: Sendable {
       fix, after: lastNoise, policy: policy, learned: learned, memory: memory)
     lastNoise = noise
     let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
+    logLikelihood = nil
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
     if mixture.isEmpty {
       reseed(look, noise, share: 1, at: measured)
@@ -82,7 +86,10 @@ public struct LaneMatcher: Sendable {
         let sight = look.sight(from: lanes.pieces[Int(mixture[index].piece)])
         mixture[index].observe(sight, noise)
       }
-      mixture.settle()
+      logLikelihood = mixture.settle()
+      if look.velocity != nil {
+        logLikelihood? -= 0.5 * Portable.log(LaneHypothesis.acrossVelocityVariance(noise))
+      }
       learn(from: look, noise, seconds: seconds)
       if measured - lastSeeding >= LaneMatcher.seedingSpacing {
         misfits = isMisfit(noise) ? misfits + 1 : 0

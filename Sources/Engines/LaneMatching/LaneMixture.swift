@@ -9,6 +9,8 @@ struct LaneMixture: Sendable {
   private static let crossingCapacity = 512
   /// Guesses lighter than the heaviest by this factor are dropped: e⁻⁹.
   private static let lightest = 1.234e-4
+  /// Keeps the logarithm of a sum of weights finite.
+  private static let leastSum = 1e-300
 
   private(set) var all: [LaneHypothesis] = []
   /// The newest guess on each piece; −1 where there is none.
@@ -43,8 +45,11 @@ struct LaneMixture: Sendable {
 
   /// Updates the weights with the last fix, drops the lightest guesses and merges those that have
   /// become alike. The weights are probabilities afterwards.
-  mutating func settle() {
-    weigh()
+  ///
+  /// - Returns: the logarithm of the likelihood of that fix, over all guesses.
+  @discardableResult
+  mutating func settle() -> Double {
+    let logLikelihood = weigh()
     unlink()
     let limit = limit()
     var (kept, sum, room) = (0, 0.0, limit.room)
@@ -67,10 +72,11 @@ struct LaneMixture: Sendable {
     all.removeLast(all.count - kept)
     let scale = 1 / sum
     for index in all.indices { all[index].weight *= scale }
+    return logLikelihood
   }
 
-  private mutating func weigh() {
-    var best = -Double.infinity
+  private mutating func weigh() -> Double {
+    var (best, sum) = (-Double.infinity, 0.0)
     for index in all.indices where all[index].weight > 0 {
       best = max(best, all[index].logLikelihood)
     }
@@ -78,7 +84,9 @@ struct LaneMixture: Sendable {
       // the last remaining guess must keep a weight above 0, however unlikely it is
       all[index].weight *= Portable.exp(max(-300, all[index].logLikelihood - best))
       all[index].logLikelihood = 0
+      sum += all[index].weight
     }
+    return best + Portable.log(max(LaneMixture.leastSum, sum))
   }
 
   /// The weight above which all guesses are kept, a lower one above which they are kept while there

@@ -11,6 +11,8 @@ struct OpenFilter: Sendable {
   private(set) var place: PlanePoint
   /// Variance per axis, in square meters.
   private(set) var placeVariance: Double
+  /// Logarithm of the likelihood of the newest fix, up to the constant of `LaneHypothesis`.
+  private(set) var logLikelihood = 0.0
 
   // in m/s and meters
   private var speed = (east: 0.0, north: 0.0)
@@ -53,6 +55,7 @@ struct OpenFilter: Sendable {
   }
 
   mutating func observe(_ look: Look, _ noise: FixNoise) {
+    logLikelihood = 0
     if noise.isNetwork {
       observe(network: look.point, noise)
     } else {
@@ -77,7 +80,9 @@ struct OpenFilter: Sendable {
     {
       errorVariance += noise.jumpVariance
       variance += noise.jumpVariance
+      logLikelihood += Jump.logShare
     }
+    weigh(residual, variance)
     correct(
       residual, variance, placeVariance + placeError, placeSpeed + speedError,
       placeError + errorVariance)
@@ -93,9 +98,18 @@ struct OpenFilter: Sendable {
     {
       // a walker stops, sets out or turns from one fix to the next
       (speedVariance, placeSpeed, speedError) = (any, 0, 0)
+      logLikelihood += Jump.logShare
     }
+    weigh(residual, speedVariance + noise.velocityVariance)
     correct(
       residual, speedVariance + own, placeSpeed, speedVariance, speedError)
+  }
+
+  /// Updates the likelihood with a measurement that differs by `residual`, of this variance per
+  /// axis, from the expected value.
+  private mutating func weigh(_ residual: (east: Double, north: Double), _ variance: Double) {
+    let square = residual.east * residual.east + residual.north * residual.north
+    logLikelihood -= 0.5 * square / variance + Portable.log(variance)
   }
 
   /// Updates the state with a measurement that differs by `residual`, of this variance, from the

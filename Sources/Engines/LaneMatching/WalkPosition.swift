@@ -32,6 +32,7 @@ public struct WalkPosition: Sendable {
   private var open: OpenFilter?
   private var plane: LocalPlane?
   private var slide = SlideSense()
+  private var offMap = OffMap()
   private var cloud = PlaceCloud()
   private var freshness: FixFreshness
   private var lastNoise: FixNoise?
@@ -57,8 +58,13 @@ public struct WalkPosition: Sendable {
     freshness = FixFreshness(lifetime: policy.fixLifetime)
   }
 
-  /// The lane that the walker is on; nil where no lane is near.
-  public var match: LaneMatch? { matcher?.match }
+  /// The lane that the walker is on; nil where no lane is near. It is not confident if the walker is
+  /// more likely in a lane that the map lacks.
+  public var match: LaneMatch? {
+    var match = matcher?.match
+    if offMap.probability > 0.5 { match?.isConfident = false }
+    return match
+  }
 
   /// Takes a fix that arrives at `instant`. A stale, old or invalid fix changes nothing and returns
   /// false.
@@ -84,6 +90,7 @@ public struct WalkPosition: Sendable {
     lastNoise = noise
     _ = matcher?.handle(fix, at: instant, memory)
     follow(scaled, seconds: seconds, noise)
+    doubtMap(scaled, seconds: seconds, noise)
     reckon(scaled, seconds: seconds, memory)
     gather(noise)
     let center = cloud.center()
@@ -119,11 +126,22 @@ public struct WalkPosition: Sendable {
   private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {
     guard var filter = open, seconds <= WalkPosition.longestGapSeconds else {
       open = OpenFilter(at: look.point, noise)
+      offMap = OffMap()
       return
     }
     filter.advance(MotionStep(seconds: seconds, noise: noise))
     filter.observe(look, noise)
     open = filter
+  }
+
+  /// Compares how well the newest fix was predicted with the map and without it. A fix of cells or
+  /// Wi-Fi, and one with a speed but no course, are predicted in different ways and don't count.
+  private mutating func doubtMap(_ look: Look, seconds: Double, _ noise: FixNoise) {
+    offMap.advance(seconds: min(seconds, WalkPosition.longestGapSeconds))
+    guard !noise.isNetwork, look.pace == nil, let open, let withMap = matcher?.logLikelihood else {
+      return
+    }
+    offMap.observe(logRatio: open.logLikelihood - withMap, wander: slide.wander)
   }
 
   /// Adds up the distance while fixes slide. It decays as fixes are trusted again, and is reset at
@@ -153,9 +171,7 @@ public struct WalkPosition: Sendable {
     let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
     if let matcher, matcher.match != nil {
-      // the farther fixes slid, the less it means if they lie off all lanes
-      let doubt = matcher.isOffMap ? 1 - 1 / slide.wander : 1
-      let laneShare = doubt * WalkPosition.laneShare
+      let laneShare = WalkPosition.laneShare * (1 - offMap.probability)
       openShare -= laneShare
       let slowVariance = WalkPosition.slowShare * noise.errorVariance
       for guess in matcher.mixture.all {

@@ -2,12 +2,15 @@ import Geodesy
 public import Sensing
 public import SimKernel
 public import SimSensors
-import SimWorlds
+public import SimWorlds
 public import WalkRouter
 
 /// A walk through a synthetic medina and the fixes of a phone: the test case of matching.
 public struct MatchWalk: Sendable {
+  /// The lanes of the medina.
   public let graph: WalkGraph
+  /// The map that the app has: some lanes may be missing or shifted.
+  public let appGraph: WalkGraph
   public let truth: GroundTruth
   public var fixes: [Fix]
 
@@ -20,16 +23,21 @@ public struct MatchWalk: Sendable {
   /// Creates the walk of `seed`: a new medina, and a walker who sometimes pauses and takes wrong
   /// turns.
   ///
-  /// - Parameter isDrawn: whether the phone is drawn from the population of real phones; otherwise
-  ///   it is ideal.
+  /// - Parameters:
+  ///   - isDrawn: whether the phone is drawn from the population of real phones; otherwise it is
+  ///     ideal.
+  ///   - mapErrors: the errors of the app's map; nil for an exact one.
   public init(
-    seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1), isDrawn: Bool = false
+    seed: UInt64, preset: GnssPreset, fixStep: Timespan = .seconds(1), isDrawn: Bool = false,
+    mapErrors: MapErrors? = nil
   ) {
     let random = RandomStream(seed: seed).fork("matching")
     let center = Coordinate(latitudeDegrees: 31.6295, longitudeDegrees: -7.9811)
     let world = Medina(seed: seed, sizeMeters: MatchWalk.sizeMeters, center: center).world()
     truth = MatchWalk.truth(in: world, random: random)
     graph = world.graph
+    let map = mapErrors?.map(of: graph, random: random.fork("map"))
+    appGraph = map?.graph ?? graph
     var phone = SyntheticPhone(
       gnss: .everywhere(preset), fixStep: fixStep, heading: .bySurroundings,
       headingStep: .seconds(1))

@@ -34,8 +34,8 @@ public struct PositionScores: Sendable {
   init(_ walk: MatchWalk, _ drift: PositionDrift, accuracyScale: Double) {
     let middle = Double(walk.truth.samples.count / 2) * walk.truth.step.seconds
     let start = middle - PositionScores.leadSeconds
-    var own = WalkPosition(graph: walk.graph)
-    var matcher = LaneMatcher(graph: walk.graph)
+    var own = WalkPosition(graph: walk.appGraph)
+    var matcher = LaneMatcher(graph: walk.appGraph)
     var tallies = Tallies()
     for fix in drift.fixes(of: walk, from: start) {
       var fix = fix

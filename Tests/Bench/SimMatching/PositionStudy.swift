@@ -1,5 +1,6 @@
 import SimNumerics
 public import SimSensors
+public import SimWorlds
 
 /// Many walks of drawn phones with one preset and drifting fixes: the benefit of the app's own
 /// position, walk by walk, against the fixes and the lanes they are matched to (MG-2, H-5).
@@ -12,17 +13,20 @@ public struct PositionStudy: Sendable {
 
   /// - Parameters:
   ///   - accuracyScale: factor of the phone's reported accuracies.
+  ///   - mapErrors: the errors of the app's map, nil for an exact one; by default those of a scenario
+  ///     that names none.
   ///   - seeds: seeds of the walks; an interval needs at least ten.
   ///   - control: the same walks without a drift.
   public init(
     _ preset: GnssPreset, _ drift: PositionDrift, accuracyScale: Double = 1,
-    seeds: some Sequence<UInt64>, control: PositionStudy? = nil
+    mapErrors: MapErrors? = MapErrors(), seeds: some Sequence<UInt64>, control: PositionStudy? = nil
   ) {
     self.preset = preset
     self.drift = drift
     let walks = seeds.map {
       PositionScores(
-        MatchWalk(seed: $0, preset: preset, isDrawn: true), drift, accuracyScale: accuracyScale)
+        MatchWalk(seed: $0, preset: preset, isDrawn: true, mapErrors: mapErrors), drift,
+        accuracyScale: accuracyScale)
     }
     self.walks = walks
     lastingMeters = zip(walks, control?.walks ?? []).compactMap { $0.lasting(drift, without: $1) }

@@ -65,8 +65,8 @@ struct MatchStudyTests {
     arguments: PositionDrift.all.filter { $0 != .none })
   func drifts(drift: PositionDrift) {
     let seeds = MatchStudy.judgingSeeds.prefix(10)
-    let control = PositionStudy(.street, .none, seeds: seeds)
-    let study = PositionStudy(.street, drift, seeds: seeds, control: control)
+    let control = PositionStudy(.street, .none, mapErrors: nil, seeds: seeds)
+    let study = PositionStudy(.street, drift, mapErrors: nil, seeds: seeds, control: control)
     let (fixes, lanes) = (
       study.againstFixes { $0.p95Meters }, study.againstLanes { $0.p95Meters }
     )

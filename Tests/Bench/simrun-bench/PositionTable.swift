@@ -5,6 +5,7 @@ import Sensing
 import SimMatching
 import SimNumerics
 import SimSensors
+import SimWorlds
 
 /// The app's own position on walks of drawn phones whose fixes drift, under every sky, compared
 /// with the fixes and with the lanes they are matched to.
@@ -27,6 +28,10 @@ enum PositionTable {
         print("\n\(preset.name), accuracies × \(scale)")
         showCircles(study)
       }
+      var shifted = MapErrors()
+      shifted.offsetMeters = 2...5
+      print("\n\(preset.name), maps with errors shifted by 2–5 m")
+      showCircles(PositionStudy(preset, .none, mapErrors: shifted, seeds: seeds))
     }
   }
 

@@ -11,7 +11,7 @@ struct Outing {
   var position: WalkPosition
   private let plane: LocalPlane
   private(set) var seconds = 0
-  private(set) var place = PlanePoint(east: 0, north: 0)
+  private(set) var place: PlanePoint
   var accuracyMeters = 5.0
   /// The reported speed as a factor of the true one.
   var speedShare = 1.0
@@ -20,7 +20,8 @@ struct Outing {
   enum Way { case east, north }
 
   /// - Parameter graph: nil if there is no map.
-  init(on graph: WalkGraph? = nil) {
+  init(on graph: WalkGraph? = nil, from place: PlanePoint = PlanePoint(east: 0, north: 0)) {
+    self.place = place
     position = WalkPosition(graph: graph)
     let origin = Coordinate(latitudeDegrees: 31.6258, longitudeDegrees: -7.9892)
     plane = graph?.plane ?? LocalPlane(origin: origin)

@@ -3,6 +3,7 @@ import LaneMatching
 import Sensing
 import TestSupport
 import Testing
+import WalkRouter
 
 /// MG-2, MG-9: the app's own position.
 @Suite struct WalkPositionTests {
@@ -176,6 +177,34 @@ import Testing
     for _ in 0..<60 { outing.step(north: 400) }
     #expect(abs(outing.error.north - 400) < 5)
     #expect(outing.position.match == nil)
+  }
+
+  /// Two lanes 60 m apart; the map lacks the one between them.
+  private static let gap = WalkMap(
+    """
+    C------------------------------------------------------------D
+    |
+    |
+    |
+    |
+    |
+    A------------------------------------------------------------B
+    """, gridMeters: 10)
+
+  @Test("In a lane that the map lacks the position follows the walker, and no lane is certain")
+  func missingLane() {
+    var outing = Outing(on: WalkPositionTests.gap.graph, from: WalkPositionTests.gap.point("A"))
+    outing.walk(seconds: 100)
+    #expect(outing.position.match?.isConfident == true)
+    outing.way = .north
+    outing.walk(seconds: 40)
+    #expect(outing.errorMeters < 5)
+    #expect(outing.position.match?.isConfident == false)
+    // 60 m to the other lane take 50 s
+    outing.walk(seconds: 10)
+    outing.way = .east
+    outing.walk(seconds: 60)
+    #expect(outing.position.match?.isConfident == true)
   }
 
   @Test("A fix that is stale, repeated or not valid changes nothing")
