@@ -27,6 +27,9 @@ struct FixNoise {
   /// Consecutive standing fixes required: earlier, the receiver may lag behind a walker who sets
   /// out.
   private static let standingFixes = 10
+  /// Deviation of the error, in meters, below which strays count less: accurate fixes show them
+  /// (chosen on walks of drawn phones, seeds 1–100, with drifts and without).
+  private static let strayScale = 8.0
   /// Range to which accuracies are clamped, in meters: smaller ones are mere claims, larger ones
   /// carry no information.
   private static let accuracies = 3.0...200.0
@@ -40,6 +43,8 @@ struct FixNoise {
   let whiteVariance: Double
   /// Variance of the velocity, per axis, in m²/s².
   let velocityVariance: Double
+  /// Variance of the place that a second adds, in m²/s, beyond that of the speed.
+  let strayRate: Double
   /// Whether the position is from Wi-Fi and cells. Such a position does not share the error of
   /// satellites, and is no better than its accuracy.
   let isNetwork: Bool
@@ -51,9 +56,11 @@ struct FixNoise {
   /// - Parameters:
   ///   - past: the noise assumed for the previous fix; nil if there was none.
   ///   - memory: the scale and correlation time of the error with a memory.
+  ///   - strayMeters: how far walkers stray from where their speeds lead them, as a deviation in
+  ///     meters after a second; it grows with the square root of the time.
   init(
     _ fix: Fix, after past: FixNoise?, policy: LaneMatcher.Policy, learned: LearnedNoise,
-    memory: ErrorMemory
+    memory: ErrorMemory, strayMeters: Double = 0
   ) {
     let claimed = fix.horizontalAccuracyMeters ?? policy.usualAccuracyMeters
     let accuracy = min(FixNoise.accuracies.upperBound, max(FixNoise.accuracies.lowerBound, claimed))
@@ -70,6 +77,9 @@ struct FixNoise {
     self.errorVariance =
       isNetwork
       ? past?.errorVariance ?? errorVariance(policy.usualAccuracyMeters) : errorVariance(accuracy)
+    let strayVariance = strayMeters * strayMeters
+    strayRate =
+      strayVariance * min(1, self.errorVariance / (FixNoise.strayScale * FixNoise.strayScale))
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
     velocityVariance =

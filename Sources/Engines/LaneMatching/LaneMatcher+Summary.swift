@@ -39,6 +39,33 @@ extension LaneMatcher {
       spreadMeters: best.placeVariance.squareRoot())
   }
 
+  /// The direction of the lane of the heaviest guess, if the match is confident.
+  var certainWay: (east: Double, north: Double)? {
+    guard match?.isConfident ?? false, let best = heaviest else { return nil }
+    let piece = lanes.pieces[Int(mixture[best].piece)]
+    return (piece.east, piece.north)
+  }
+
+  /// Adds the guesses to `cloud`.
+  ///
+  /// - Parameters:
+  ///   - share: their total weight.
+  ///   - variance: additional variance along the lane, in square meters.
+  ///   - acrossMeters: deviation across the lane.
+  func add(
+    to cloud: inout PlaceCloud, share: Double, variance: Double, acrossMeters: Double
+  ) {
+    for index in mixture.all.indices {
+      let guess = mixture[index]
+      let piece = lanes.pieces[Int(guess.piece)]
+      cloud.add(
+        PlaceCloud.Part(
+          weight: share * guess.weight, point: spot(of: guess), east: piece.east,
+          north: piece.north, alongMeters: (guess.placeVariance + variance).squareRoot(),
+          acrossMeters: acrossMeters))
+    }
+  }
+
   /// The index of the heaviest guess; nil without any.
   var heaviest: Int? { heaviest { _ in true } }
 

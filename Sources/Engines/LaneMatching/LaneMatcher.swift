@@ -61,20 +61,27 @@ public struct LaneMatcher: Sendable {
   /// nil if the fix is not used (stale, not newer than the last, or without a valid place), or if
   /// no lane is near.
   public mutating func handle(_ fix: Fix, at instant: Instant) -> LaneMatch? {
-    handle(fix, at: instant, .usual)
-  }
-
-  /// The same for fixes whose errors have another memory than usual.
-  mutating func handle(_ fix: Fix, at instant: Instant, _ memory: ErrorMemory) -> LaneMatch? {
     let last = freshness.last
     guard fix.isValid, let measured = freshness.accept(fix, at: instant) else {
       return nil
     }
-    let seconds = last.map { (measured - $0).seconds } ?? 0
-    let noise = FixNoise(
-      fix, after: lastNoise, policy: policy, learned: learned, memory: memory)
+    let noise = FixNoise(fix, after: lastNoise, policy: policy, learned: learned, memory: .usual)
     lastNoise = noise
-    let look = Look(fix, at: lanes.graph.plane.point(fix.coordinate))
+    follow(
+      Look(fix, at: lanes.graph.plane.point(fix.coordinate)), noise, wander: 1,
+      seconds: last.map { (measured - $0).seconds } ?? 0, at: measured)
+    return match
+  }
+
+  /// Follows the walker to a usable fix.
+  ///
+  /// - Parameters:
+  ///   - wander: deviation of the error with a memory, as a multiple of the usual one.
+  ///   - seconds: time since the previous fix; 0 for the first.
+  ///   - measured: when the fix was measured.
+  mutating func follow(
+    _ look: Look, _ noise: FixNoise, wander: Double, seconds: Double, at measured: Instant
+  ) {
     logLikelihood = nil
     if seconds > LaneMatcher.longestGapSeconds { mixture.removeAll() }
     if mixture.isEmpty {
@@ -95,14 +102,13 @@ public struct LaneMatcher: Sendable {
         misfits = isMisfit(noise) ? misfits + 1 : 0
         let isLost = misfits >= LaneMatcher.mostMisfits
         // sliding fixes pass many lanes, and none of them is the walker's
-        let usual = LaneMatcher.usualShare / (memory.scale * memory.scale * memory.scale)
+        let usual = LaneMatcher.usualShare / (wander * wander * wander)
         let share = isLost ? LaneMatcher.shareOfMisfits : usual
         reseed(look, noise, share: share, at: measured)
         isOffMap = isLost && seeds.isEmpty
       }
     }
     match = isNearLane(look, noise) ? summary(at: look.point) : nil
-    return match
   }
 
   private mutating func reseed(

@@ -5,7 +5,7 @@ import WalkRouter
 ///
 /// An edge with bends becomes several pieces; bends of less than the width of a lane are replaced
 /// by straight pieces.
-struct LaneNetwork: Sendable {
+final class LaneNetwork: Sendable {
   struct Piece: Sendable {
     var start: PlanePoint
     /// The unit vector along it.

@@ -30,7 +30,7 @@ struct MotionStep {
       isSteady
       ? MotionStep.steadySigma * MotionStep.steadySigma
       : 2 * MotionStep.speedSigma * MotionStep.speedSigma / MotionStep.speedTau
-    placeVariance = rate * seconds * seconds * seconds / 3
+    placeVariance = rate * seconds * seconds * seconds / 3 + noise.strayRate * seconds
     placeSpeedCovariance = rate * seconds * seconds / 2
     speedVariance = rate * seconds
   }

@@ -24,8 +24,9 @@ struct PlaceCloud: Sendable {
   private static let narrowMeters = 2.0
   /// Lighter parts are ignored for the radii.
   private static let lightest = 1e-3
-  /// Iterations of the search for the center.
+  /// Most iterations of the search for the center, and a step, in meters, after which it ends.
   private static let steps = 6
+  private static let enoughMeters = 0.05
 
   init() { parts.reserveCapacity(256) }
 
@@ -43,6 +44,7 @@ struct PlaceCloud: Sendable {
         let variance = part.alongMeters * part.alongMeters + part.acrossMeters * part.acrossMeters
         return part.weight / (dx * dx + dy * dy + variance).squareRoot()
       }
+      if here.distance(to: point) < PlaceCloud.enoughMeters { break }
     }
     return point
   }

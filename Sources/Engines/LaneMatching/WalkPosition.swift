@@ -24,6 +24,11 @@ public struct WalkPosition: Sendable {
   /// decay of the recorded phones, 5 s.
   private static let settling = Timespan.seconds(15)
 
+  /// How far walkers stray from where their speeds lead them, in meters after a second (chosen on
+  /// walks of drawn phones, seeds 1–100, with drifts and without): the matcher alone is better
+  /// without it.
+  private static let strayMeters = 0.3
+
   /// A corner turns by 45° or more.
   private static let cornerCosine = 0.7
 
@@ -88,7 +93,7 @@ public struct WalkPosition: Sendable {
     let memory = isSettled ? ErrorMemory.sliding(slide.wander) : .settling
     let noise = noise(fix, memory)
     lastNoise = noise
-    _ = matcher?.handle(fix, at: instant, memory)
+    matcher?.follow(scaled, noise, wander: memory.scale, seconds: seconds, at: measured)
     follow(scaled, seconds: seconds, noise)
     doubtMap(scaled, seconds: seconds, noise)
     reckon(scaled, seconds: seconds, memory)
@@ -120,7 +125,7 @@ public struct WalkPosition: Sendable {
   private func noise(_ fix: Fix, _ memory: ErrorMemory) -> FixNoise {
     FixNoise(
       fix, after: lastNoise, policy: policy, learned: matcher?.learned ?? LearnedNoise(),
-      memory: memory)
+      memory: memory, strayMeters: WalkPosition.strayMeters)
   }
 
   private mutating func follow(_ look: Look, seconds: Double, _ noise: FixNoise) {
@@ -156,13 +161,10 @@ public struct WalkPosition: Sendable {
 
   /// Whether the lane that is certainly the walker's has another direction than the one before.
   private mutating func hasTurned() -> Bool {
-    guard let matcher, matcher.match?.isConfident ?? false, let best = matcher.heaviest else {
-      return false
-    }
-    let piece = matcher.lanes.pieces[Int(matcher.mixture[best].piece)]
-    defer { lastLane = (piece.east, piece.north) }
+    guard let way = matcher?.certainWay else { return false }
+    defer { lastLane = way }
     guard let last = lastLane else { return false }
-    return abs(last.east * piece.east + last.north * piece.north) < WalkPosition.cornerCosine
+    return abs(last.east * way.east + last.north * way.north) < WalkPosition.cornerCosine
   }
 
   private mutating func gather(_ noise: FixNoise) {
@@ -170,19 +172,13 @@ public struct WalkPosition: Sendable {
     // a wrong speed factor is wrong for the whole distance
     let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
-    if let matcher, matcher.match != nil {
+    if matcher?.match != nil {
       let laneShare = WalkPosition.laneShare * (1 - offMap.probability)
       openShare -= laneShare
-      let slowVariance = WalkPosition.slowShare * noise.errorVariance
-      for guess in matcher.mixture.all {
-        let piece = matcher.lanes.pieces[Int(guess.piece)]
-        cloud.add(
-          PlaceCloud.Part(
-            weight: laneShare * guess.weight, point: matcher.spot(of: guess),
-            east: piece.east, north: piece.north,
-            alongMeters: (guess.placeVariance + slowVariance + reckoned).squareRoot(),
-            acrossMeters: WalkPosition.acrossMeters))
-      }
+      matcher?.add(
+        to: &cloud, share: laneShare,
+        variance: WalkPosition.slowShare * noise.errorVariance + reckoned,
+        acrossMeters: WalkPosition.acrossMeters)
     }
     guard let open else { return }
     let deviation = (open.placeVariance + reckoned).squareRoot()
