@@ -29,7 +29,7 @@ struct FixNoise {
   private static let standingFixes = 10
   /// Deviation of the error, in meters, below which strays count less: accurate fixes show them
   /// (chosen on walks of drawn phones, seeds 1–100, with drifts and without).
-  private static let strayScale = 8.0
+  private static let strayScale = 10.0
   /// Range to which accuracies are clamped, in meters: smaller ones are mere claims, larger ones
   /// carry no information.
   private static let accuracies = 3.0...200.0
@@ -77,9 +77,10 @@ struct FixNoise {
     self.errorVariance =
       isNetwork
       ? past?.errorVariance ?? errorVariance(policy.usualAccuracyMeters) : errorVariance(accuracy)
-    let strayVariance = strayMeters * strayMeters
-    strayRate =
-      strayVariance * min(1, self.errorVariance / (FixNoise.strayScale * FixNoise.strayScale))
+    // while fixes slide, walkers stray no farther
+    let usualVariance = self.errorVariance / (memory.scale * memory.scale)
+    let share = min(1, usualVariance / (FixNoise.strayScale * FixNoise.strayScale))
+    strayRate = strayMeters * strayMeters * share * share
     whiteVariance = variance(
       isNetwork ? accuracy : FixNoise.whiteMeters + FixNoise.whiteShare * accuracy)
     velocityVariance =

@@ -27,7 +27,7 @@ public struct WalkPosition: Sendable {
   /// How far walkers stray from where their speeds lead them, in meters after a second (chosen on
   /// walks of drawn phones, seeds 1–100, with drifts and without): the matcher alone is better
   /// without it.
-  private static let strayMeters = 0.3
+  private static let strayMeters = 0.4
 
   /// A corner turns by 45° or more.
   private static let cornerCosine = 0.7
