@@ -63,8 +63,8 @@ public struct WalkPosition: Sendable {
     freshness = FixFreshness(lifetime: policy.fixLifetime)
   }
 
-  /// The lane that the walker is on; nil where no lane is near. It is not confident if the walker is
-  /// more likely in a lane that the map lacks.
+  /// The lane that the walker is on; nil where no lane is near. It is not confident if the walker
+  /// is more likely in a lane that the map lacks.
   public var match: LaneMatch? {
     var match = matcher?.match
     if offMap.probability > 0.5 { match?.isConfident = false }

@@ -13,8 +13,8 @@ public struct PositionStudy: Sendable {
 
   /// - Parameters:
   ///   - accuracyScale: factor of the phone's reported accuracies.
-  ///   - mapErrors: the errors of the app's map, nil for an exact one; by default those of a scenario
-  ///     that names none.
+  ///   - mapErrors: the errors of the app's map, nil for an exact one; by default those of a
+  ///     scenario that names none.
   ///   - seeds: seeds of the walks; an interval needs at least ten.
   ///   - control: the same walks without a drift.
   public init(
