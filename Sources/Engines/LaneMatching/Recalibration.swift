@@ -7,6 +7,6 @@
 /// a quarter lacks one lane in ten. If these are also shifted by 2–5 m, the circle of 95 % contains
 /// the walker for 91 to 96 % of the time, and that of 68 % for 57 to 66 %.
 enum Recalibration {
-  static func of68(_ meters: Double) -> Double { meters * min(1, 0.47 + 0.045 * meters) }
-  static func of95(_ meters: Double) -> Double { meters * min(1.05, 0.57 + 0.014 * meters) }
+  static func of68(_ meters: Double) -> Double { meters * min(1, 0.41 + 0.05 * meters) }
+  static func of95(_ meters: Double) -> Double { meters * min(1.05, 0.53 + 0.015 * meters) }
 }

@@ -18,6 +18,10 @@ public struct WalkPosition: Sendable {
   private static let slowShare = 0.05
   /// Deviation of a walker across his lane, in meters: lanes are 2.5 to 4 m wide.
   private static let acrossMeters = 1.0
+  /// Deviation of the map's lanes from the real ones, in meters (chosen on walks of drawn phones,
+  /// seeds 1–200, on maps of which a quarter is shifted by 2–5 m): where fixes are as accurate, the
+  /// lanes count less.
+  private static let mapMeters = 1.5
   /// Time without a fix after which everything restarts, in seconds, as for `LaneMatcher`.
   private static let longestGapSeconds = 180.0
   /// How long the first fixes of a receiver are farther off than reported: three times the slowest
@@ -167,13 +171,20 @@ public struct WalkPosition: Sendable {
     return abs(last.east * way.east + last.north * way.north) < WalkPosition.cornerCosine
   }
 
+  /// How much the lanes count beside the position by fixes alone, in [0, 1].
+  private var laneTrust: Double {
+    guard let open else { return 1 }
+    let mapVariance = WalkPosition.mapMeters * WalkPosition.mapMeters
+    return open.placeVariance / (open.placeVariance + mapVariance)
+  }
+
   private mutating func gather(_ noise: FixNoise) {
     cloud.removeAll()
     // a wrong speed factor is wrong for the whole distance
     let reckoned = slide.scale.variance * reckonedMeters * reckonedMeters
     var openShare = 1.0
     if matcher?.match != nil {
-      let laneShare = WalkPosition.laneShare * (1 - offMap.probability)
+      let laneShare = WalkPosition.laneShare * laneTrust * (1 - offMap.probability)
       openShare -= laneShare
       matcher?.add(
         to: &cloud, share: laneShare,
