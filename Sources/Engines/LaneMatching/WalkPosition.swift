@@ -174,8 +174,10 @@ public struct WalkPosition: Sendable {
   /// How much the lanes count beside the position by fixes alone, in [0, 1].
   private var laneTrust: Double {
     guard let open else { return 1 }
-    let mapVariance = WalkPosition.mapMeters * WalkPosition.mapMeters
-    return open.placeVariance / (open.placeVariance + mapVariance)
+    // sliding fixes are no evidence against the map
+    let square = slide.wander * slide.wander
+    let variance = square * square * open.placeVariance
+    return variance / (variance + WalkPosition.mapMeters * WalkPosition.mapMeters)
   }
 
   private mutating func gather(_ noise: FixNoise) {
