@@ -207,6 +207,15 @@ import WalkRouter
     #expect(outing.position.match?.isConfident == true)
   }
 
+  @Test("On a map shifted by 4 m the circle of accurate fixes contains the walker")
+  func shiftedMap() {
+    var outing = Outing(
+      on: WalkPositionTests.lane.graph, from: PlanePoint(east: 0, north: 4))
+    outing.accuracyMeters = 3
+    outing.walk(seconds: 120)
+    #expect(outing.errorMeters < outing.position.estimate?.radius95Meters ?? .nan)
+  }
+
   @Test("A fix that is stale, repeated or not valid changes nothing")
   func unusedFixes() {
     var outing = Outing()
