@@ -100,6 +100,7 @@ struct OpenFilter: Sendable {
       (speedVariance, placeSpeed, speedError) = (any, 0, 0)
       logLikelihood += Jump.logShare
     }
+    // one fix alone is not weakened by errors that last for several
     weigh(residual, speedVariance + noise.velocityVariance)
     correct(
       residual, speedVariance + own, placeSpeed, speedVariance, speedError)

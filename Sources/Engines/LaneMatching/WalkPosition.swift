@@ -19,7 +19,7 @@ public struct WalkPosition: Sendable {
   /// Deviation of a walker across his lane, in meters: lanes are 2.5 to 4 m wide.
   private static let acrossMeters = 1.0
   /// Deviation of the map's lanes from the real ones, in meters (chosen on walks of drawn phones,
-  /// seeds 1–200, on maps of which a quarter is shifted by 2–5 m): where fixes are as accurate, the
+  /// seeds 1–100, on maps of which a quarter is shifted by 2–5 m): where fixes are as accurate, the
   /// lanes count less.
   private static let mapMeters = 1.5
   /// Time without a fix after which everything restarts, in seconds, as for `LaneMatcher`.
@@ -99,7 +99,7 @@ public struct WalkPosition: Sendable {
     lastNoise = noise
     matcher?.follow(scaled, noise, wander: memory.scale, seconds: seconds, at: measured)
     follow(scaled, seconds: seconds, noise)
-    doubtMap(scaled, seconds: seconds, noise)
+    doubtMap(scaled, noise)
     reckon(scaled, seconds: seconds, memory)
     gather(noise)
     let center = cloud.center()
@@ -141,12 +141,12 @@ public struct WalkPosition: Sendable {
     filter.advance(MotionStep(seconds: seconds, noise: noise))
     filter.observe(look, noise)
     open = filter
+    offMap.advance(seconds: seconds)
   }
 
   /// Compares how well the newest fix was predicted with the map and without it. A fix of cells or
   /// Wi-Fi, and one with a speed but no course, are predicted in different ways and don't count.
-  private mutating func doubtMap(_ look: Look, seconds: Double, _ noise: FixNoise) {
-    offMap.advance(seconds: min(seconds, WalkPosition.longestGapSeconds))
+  private mutating func doubtMap(_ look: Look, _ noise: FixNoise) {
     guard !noise.isNetwork, look.pace == nil, let open, let withMap = matcher?.logLikelihood else {
       return
     }
