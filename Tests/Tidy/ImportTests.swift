@@ -18,7 +18,7 @@ struct ImportTests {
   private static let homes = [
     "Yams": ["Sources/Harness/SimScenarios"],
     "CGSL": ["Sources/Harness/SimNumerics"],
-    "CLibXML2": ["Sources/Harness/SimText", "Sources/Harness/SimTraces/Formats/GPX"],
+    "CLibXML2": ["Sources/Harness/SimText"],
     "CZlib": ["Sources/Harness/SimText/Bytes"],
     "Crypto": ["Sources/Adapters/PackStore", "Sources/Harness/SimRedaction"],
     "GRDB": ["Sources/Adapters/PackStore", "Sources/Harness/SimHistory"],

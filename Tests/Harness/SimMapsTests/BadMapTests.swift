@@ -139,10 +139,12 @@ struct BadMapTests {
     #expect(found.places.map(\.kind) == ["amenity=cafe"])
   }
 
-  @Test("Text without end, names without end and depth without end are refused")
+  @Test("Comments without end, names without end and depth without end are refused")
   func endless() {
-    let blanks = String(repeating: " ", count: 3 << 20)
-    #expect(refusal("<osm>\(blanks)</osm>")?.message == "more than 1 MiB without a tag")
+    let long = String(repeating: " ", count: 3 << 20)
+    #expect(
+      refusal("<osm><!--\(long)--></osm>")?.message
+        == "a tag, comment or section of more than 1 MiB")
     let deep = String(repeating: "<a>", count: 200)
     #expect(refusal("<osm>\(deep)")?.message == "elements are nested more than 100 deep")
     let names = (0..<20_000).map { "<n\($0)/>" }.joined()

@@ -116,7 +116,7 @@ struct GPXStreamingTests {
     let many = (0..<30_000).map { "<n\($0)/>\n" }.joined()
     let refusal = refusal(of: track(point(many)))
     #expect(refusal?.message == "more than 10000 different names of elements and attributes")
-    #expect(refusal?.hint == "GPX has about a hundred: is this a GPX file?")
+    #expect(refusal?.hint == "recordings and maps have about a hundred")
     #expect((10_000..<12_000).contains(refusal?.place.line ?? 0))
   }
 

@@ -1,5 +1,3 @@
-import CLibXML2
-
 /// The elements of a GPX file that describe a track.
 enum GPXElement: UInt8 {
   case gpx, trk, trkseg, trkpt, wpt, rte, rtept
@@ -55,10 +53,10 @@ enum GPXElement: UInt8 {
 
 /// Elements by the address of their name: libxml2 stores every name of a file once.
 struct GPXNames {
-  private var entries = [(name: UnsafePointer<xmlChar>?, element: GPXElement)](
+  private var entries = [(name: UnsafePointer<UInt8>?, element: GPXElement)](
     repeating: (nil, .other), count: 1024)
 
-  mutating func element(_ name: UnsafePointer<xmlChar>) -> GPXElement {
+  mutating func element(_ name: UnsafePointer<UInt8>) -> GPXElement {
     // names have nearby addresses, so few share a slot
     let slot = Int(bitPattern: name) & 1023
     if entries[slot].name == name { return entries[slot].element }

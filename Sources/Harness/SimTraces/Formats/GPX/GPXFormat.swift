@@ -5,7 +5,7 @@ public import SimText
 /// Elements are identified by their local name, whatever the namespace or prefix. Encodings: UTF-8,
 /// UTF-16 and the usual 8-bit ones. The track consists of the points of all `<trkseg>` of all
 /// `<trk>`, in file order; without any `<trk>`, of the `<wpt>` if at least one has a time. See
-/// `PointTimeline` for how times become a timeline and `GPXParser` for why entities can do no harm.
+/// `PointTimeline` for how times become a timeline and `XMLDriver` for why entities can do no harm.
 ///
 /// Memory stays below a few MB: only the first 1000 points are held back, and of the text 64 KiB
 /// and the current tag or comment. Waypoints are kept until a track comes, at most 65 536 of them.
@@ -17,8 +17,6 @@ public struct GPXFormat: TraceFormat {
   }
 
   public static func read(_ source: ByteSource, into sink: some TraceSink) throws(Diagnostic) {
-    let reader = GPXReader(try XMLText(source), into: sink)
-    try GPXParser(reader).parse()
-    try reader.finish(into: sink)
+    try GPXReader(try XMLText(source), into: sink).read(into: sink)
   }
 }

@@ -2,9 +2,8 @@ import SimText
 
 /// Errors of a file that is not well-formed XML, in words for the user.
 extension GPXReader {
-
-  /// Returns the refusal for any other error of libxml2.
-  func refusal(ofCode code: Int, at offset: Int) -> Diagnostic {
+  /// The refusal for an error of libxml2.
+  func malformed(_ code: Int, at offset: Int) -> Diagnostic {
     if let tail = unclosedTail(from: offset) { return tail }
     switch code {
     case 5 where open.isEmpty && noTrack != nil:

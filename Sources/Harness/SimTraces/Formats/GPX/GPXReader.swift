@@ -1,12 +1,9 @@
-import CLibXML2
 import Geodesy
 import Sensing
 import SimKernel
 import SimText
 
-/// Follows the parser through a GPX file and passes its points on.
-///
-/// The first error that makes the file unreadable is kept in `failure` and ends the parsing.
+/// Follows the elements of a GPX file and passes its points on.
 final class GPXReader {
   /// Deeper files are refused; GPX with nested extensions needs about ten.
   static let depthLimit = 100
@@ -15,14 +12,13 @@ final class GPXReader {
 
   struct OpenElement {
     var element: GPXElement
-    var name: UnsafePointer<xmlChar>
+    var name: UnsafePointer<UInt8>
     /// The line where its tag ends.
-    var line: Int32
+    var line: Int
   }
 
-  let text: XMLText
-  var failure: Diagnostic? { didSet { hasFailed = failure != nil } }
-  private(set) var hasFailed = false
+  private let driver: XMLDriver
+
   private var track: PointTimeline
   /// Refusals at the first tag of each kind, for files without points.
   private(set) var noTrack: Diagnostic?
@@ -40,6 +36,12 @@ final class GPXReader {
 
   private(set) var open: [OpenElement] = []
   private var names = GPXNames()
+  /// Addresses of names: those of the two attributes, and OsmAnd's compass with its prefix.
+  private var latitude: UnsafePointer<UInt8>?
+  private var longitude: UnsafePointer<UInt8>?
+  private var osmAnd: UnsafePointer<UInt8>?
+  private var heading: UnsafePointer<UInt8>?
+  private var osmAndHeading: UnsafePointer<UInt8>?
   private var point: TrackPoint?
   private var pointDepth = 0
   private var field: GPXElement?
@@ -48,13 +50,25 @@ final class GPXReader {
   private var fieldText: [UInt8] = []
 
   init(_ text: XMLText, into sink: any TraceSink) {
-    self.text = text
+    driver = XMLDriver(text)
     track = PointTimeline(into: sink, format: GPXFormat.name, file: text.file)
     open.reserveCapacity(Self.depthLimit + 1)
   }
 
+  /// Reads the whole file.
+  func read(into sink: any TraceSink) throws(Diagnostic) {
+    try driver.run(self) {
+      latitude = driver.stored("lat")
+      longitude = driver.stored("lon")
+      osmAnd = driver.stored("osmand")
+      heading = driver.stored("heading")
+      osmAndHeading = driver.stored(GPXElement.osmAndHeading)
+    }
+    try finish(into: sink)
+  }
+
   /// Passes on the rest after the whole file is parsed.
-  func finish(into sink: any TraceSink) throws(Diagnostic) {
+  private func finish(into sink: any TraceSink) throws(Diagnostic) {
     if noTrack == nil || !open.isEmpty { throw endsEarly() }
     if counts.trackPoints == 0 { try takeWaypoints() }
     try track.finish()
@@ -92,15 +106,27 @@ final class GPXReader {
     }
     throw refusal
   }
+
+  var text: XMLText { driver.text }
+
+  /// The first error that makes the file unreadable; it ends the parsing.
+  private var failure: Diagnostic? {
+    get { driver.failure }
+    set { driver.failure = newValue }
+  }
+
+  private func tagStart(_ offset: Int) -> Int { driver.tagStart(offset) }
 }
 
-/// The parser's events.
-extension GPXReader {
-  func startElement(
-    _ name: UnsafePointer<xmlChar>, _ attributes: GPXAttributes, at offset: Int, line: Int32
+extension GPXReader: XMLTagFollower {
+  func start(
+    _ name: UnsafePointer<UInt8>, prefix: UnsafePointer<UInt8>?, _ attributes: XMLAttributes
   ) {
+    let isCompass = prefix == osmAnd && name == heading
+    let name = isCompass ? osmAndHeading ?? name : name
+    let offset = driver.offset
     let element = names.element(name)
-    open.append(OpenElement(element: element, name: name, line: line))
+    open.append(OpenElement(element: element, name: name, line: driver.line))
     if open.count > Self.depthLimit {
       failure = text.diagnostic(
         "elements are nested more than \(Self.depthLimit) deep", at: tagStart(offset),
@@ -120,15 +146,17 @@ extension GPXReader {
     case (.trkseg, 3) where open[1].element == .trk: startSegment(at: offset)
     case (.trkpt, 4) where open[2].element == .trkseg && open[1].element == .trk:
       counts.trackPoints += 1
-      startPoint(element, attributes, at: offset)
+      startPoint(element, place(attributes), at: offset)
     case (.wpt, 2):
       counts.waypoints += 1
-      if counts.tracks == 0 { startWaypoint(attributes, at: offset) }
+      if counts.tracks == 0 { startWaypoint(place(attributes), at: offset) }
     default: break
     }
   }
 
-  func endElement() {
+  func refusal(ofCode code: Int) -> Diagnostic { malformed(code, at: driver.offset) }
+
+  func end() {
     if open.isEmpty { return }
     if let field, open.count == fieldDepth {
       endField(field)
@@ -141,7 +169,7 @@ extension GPXReader {
     open.removeLast()
   }
 
-  func characters(_ characters: UnsafeBufferPointer<UInt8>) {
+  func text(_ characters: UnsafeBufferPointer<UInt8>) {
     guard field != nil, open.count == fieldDepth else { return }
     guard characters.count <= Self.fieldLimit - fieldText.count else {
       let name = open.last.map { String(cString: $0.name) } ?? ""
@@ -154,6 +182,15 @@ extension GPXReader {
 }
 
 extension GPXReader {
+  private func place(_ attributes: XMLAttributes) -> GPXPlace {
+    var place = GPXPlace()
+    for (name, value) in attributes {
+      if name == latitude { place.latitude = value }
+      if name == longitude { place.longitude = value }
+    }
+    return place
+  }
+
   private func startRoot(_ element: GPXElement, at offset: Int) {
     let tag = tagStart(offset)
     noTrack = text.diagnostic("no <trk>: the file holds no recorded track", at: tag)
@@ -182,7 +219,7 @@ extension GPXReader {
       hint: "was the recording stopped before the first fix?")
   }
 
-  private func startWaypoint(_ attributes: GPXAttributes, at offset: Int) {
+  private func startWaypoint(_ attributes: GPXPlace, at offset: Int) {
     // none is read after one that was refused: finding the place of each in a long line is slow
     if waypointFailure != nil {
       pointDepth = open.count
@@ -197,14 +234,14 @@ extension GPXReader {
         hint: "a walk of that many points belongs in <trk>")
   }
 
-  private func startPoint(_ element: GPXElement, _ attributes: GPXAttributes, at offset: Int) {
+  private func startPoint(_ element: GPXElement, _ attributes: GPXPlace, at offset: Int) {
     pointDepth = open.count
     do throws(Diagnostic) {
       let latitude = try angle("lat", attributes.latitude, 90, element, offset)
       let longitude = try angle("lon", attributes.longitude, 180, element, offset)
       point = TrackPoint(
         at: Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude),
-        line: Int(open[open.count - 1].line))
+        line: open[open.count - 1].line)
       point?.startsSegment = startsSegment
       startsSegment = false
     } catch {
@@ -280,9 +317,6 @@ extension GPXReader {
     do throws(Diagnostic) { try track.take(point) } catch { failure = error }
   }
 
-  /// The `<` of the start tag whose end the parser has reached: a tag cannot contain a raw `<`.
-  func tagStart(_ offset: Int) -> Int { text.last("<", upTo: offset) ?? offset }
-
   /// Where the value of `attribute` starts in the tag whose end the parser has reached.
   private func valueStart(of attribute: String, _ offset: Int) -> Int {
     let tag = tagStart(offset)
@@ -298,4 +332,10 @@ extension GPXReader {
     }
     return tag
   }
+}
+
+/// The attributes of a point, as written; nil where they are missing.
+struct GPXPlace {
+  var latitude: UnsafeBufferPointer<UInt8>?
+  var longitude: UnsafeBufferPointer<UInt8>?
 }

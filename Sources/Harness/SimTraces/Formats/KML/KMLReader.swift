@@ -71,14 +71,14 @@ final class KMLReader: XMLTextFollower {
       startsSegment = true
       places.forget()
     case .when where isPlaces, .coordinates where isPlaces:
-      if let parser { field.open(at: parser.position + 1) }
+      if let parser { field.open(at: parser.offset + 1) }
       return
     case .placemark: return places.begin()
     case .folder: return places.part()
     case .timeStamp, .coordinates: return
     case .when where isChild, .coord where isChild, .angles where isChild,
       .value where list != nil:
-      if let parser { field.open(at: parser.position + 1) }
+      if let parser { field.open(at: parser.offset + 1) }
     case .array where track != nil:
       let name = element.text("name") ?? ""
       list = Self.list(named: name)

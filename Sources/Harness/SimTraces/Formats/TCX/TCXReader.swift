@@ -79,7 +79,7 @@ final class TCXReader: XMLTextFollower {
     let kind = TCXElement(rawValue: element.shortName) ?? .other
     open.append(kind)
     if isPoint {
-      if kind.isField, let parser { field.open(at: parser.position + 1) }
+      if kind.isField, let parser { field.open(at: parser.offset + 1) }
       if kind != .other { droppedCounts[kind, default: 0] += 1 }
       return
     }
