@@ -137,12 +137,11 @@ let harnesses = [
   harness("SimNumerics", uses: ["CGSL", "Elementary", "SimKernel"]),
   harness("SimObservations", uses: ["Geodesy", "Sensing"]),
   harness("SimKernel", uses: ["Elementary", "Geodesy", "Sensing", "SimObservations"]),
-  harness("SimText", uses: ["CLibXML2", "CZlib", "SafeFiles", "Sensing"]),
+  harness("SimText", uses: ["CLibXML2", "CZlib", "Geodesy", "SafeFiles", "Sensing"]),
   harness(
     "SimTraces",
     uses: [
-      "CLibXML2", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations",
-      "SimText",
+      "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics", "SimObservations", "SimText",
     ]),
   harness(
     "SimRedaction", uses: ["Elementary", "Geodesy", "Sensing", "SimKernel"],
@@ -221,13 +220,13 @@ let harnesses = [
     ]),
   harness(
     "SimLive",
-    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimText", "SimTraces"],
+    uses: ["Elementary", "Geodesy", "Sensing", "SimKernel", "SimText"],
     embedded: ["Chromium/shim.js"]),
   harness(
     "SimReports",
     uses: [
       "CPageAssets", "Elementary", "Geodesy", "Sensing", "SimKernel", "SimNumerics",
-      "SimObservations", "SimResults", "SimText", "SimTraces",
+      "SimObservations", "SimResults", "SimText", "SimTraces", "SimWorlds", "WalkRouter",
     ],
     excluding: ["Page/Assets"]),
 ]
@@ -238,7 +237,7 @@ let testing = harness(
   uses: [
     "Geodesy", "HomeCompass", "Sensing", "SimFaults", "SimFeatures", "SimKernel", "SimMetrics",
     "SimObservations", "SimReports", "SimResults", "SimRunner", "SimScenarios", "SimSensors",
-    "SimText", "SimTraces", "SimVectors", "SimWorlds",
+    "SimText", "SimVectors", "SimWorlds",
   ])
 
 let suites = [

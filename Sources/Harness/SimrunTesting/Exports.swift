@@ -12,6 +12,5 @@
 @_exported public import SimScenarios
 @_exported public import SimSensors
 @_exported public import SimText
-@_exported public import SimTraces
 @_exported public import SimVectors
 @_exported public import SimWorlds

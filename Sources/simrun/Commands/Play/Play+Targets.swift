@@ -23,11 +23,19 @@ extension Play {
   // MARK: NMEA
 
   func playSentences(_ play: LivePlay, on port: UInt16) throws {
-    let source = try NMEASource(port: port)
+    let source = try PortSource(port: port)
+    let writer = NMEAWriter(live: try epoch(play.epochNanoseconds))
     announce(play, "on 127.0.0.1:\(source.port), from the arrival of the first reader")
     let outcome = source.play(
-      play, speed: speed, clock: .system, epoch: try epoch(play.epochNanoseconds), delay: delay,
-      shouldStop: Self.shouldStop)
+      play, speed: speed, clock: .system, delay: delay, shouldStop: Self.shouldStop
+    ) { event in
+      switch event {
+      case .fix(let fix): writer.take(fix)
+      case .heading(let heading): writer.take(heading)
+      case .refusal: break
+      }
+      return writer.takeBytes()
+    }
     Terminal.print(
       "sent \(outcome.fixes) fixes and \(outcome.headings) headings to \(outcome.readers) "
         + "\(outcome.readers == 1 ? "reader" : "readers")"
@@ -35,7 +43,7 @@ extension Play {
     if outcome.lost > 0 {
       Terminal.complain("\(outcome.lost) readers did not keep up and were disconnected\n")
     }
-    tell(outcome.losses)
+    tell(writer.losses)
   }
 
   // MARK: GPX

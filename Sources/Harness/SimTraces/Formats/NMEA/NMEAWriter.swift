@@ -25,9 +25,19 @@ public final class NMEAWriter: TraceWriter {
   private var writtenFix: Int64?
   /// Number of satellites used in a GGA; nil for an empty field, because recordings do not contain
   /// it.
-  package var satellites: Int64?
+  private var satellites: Int64?
 
   public init(into sink: ByteSink) { self.sink = sink }
+
+  /// A writer for readers of a live walk. Its sentences name 8 satellites: gpsd accepts no GGA
+  /// without a number as a position.
+  ///
+  /// - Parameter epochNanoseconds: Unix time of the walk's zero.
+  public init(live epochNanoseconds: Int64) {
+    sink = ByteSink()
+    satellites = 8
+    begin(TraceHead(format: Self.name, epochNanoseconds: epochNanoseconds))
+  }
 
   public var losses: [String] { tally.words }
 
@@ -111,7 +121,7 @@ public final class NMEAWriter: TraceWriter {
   public func finish() -> ByteSink { sink }
 
   /// Returns the bytes written since the last call, for a caller that sends them at once.
-  package func takeBytes() -> [UInt8] {
+  public func takeBytes() -> [UInt8] {
     defer { sink = ByteSink() }
     return sink.bytes
   }

@@ -1,11 +1,8 @@
 import Sensing
 import SimKernel
-import SimText
-import SimTraces
 
-/// Plays a walk like a receiver: sentences of NMEA 0183 on a port of the loopback, for gpsd and
-/// other readers.
-public final class NMEASource {
+/// Plays a walk to the readers of a port of the loopback, as a receiver does for gpsd and others.
+public final class PortSource {
   private let server: LoopbackServer
 
   /// - Parameter port: 0 for any free port.
@@ -21,31 +18,23 @@ public final class NMEASource {
     /// Number of readers that connected, and of those disconnected because they were too slow.
     public var readers = 0
     public var lost = 0
-    /// What sentences can't carry, in words.
-    public var losses: [String] = []
     /// Whether the play reached its end.
     public var isWhole = false
   }
 
-  /// Number of satellites in sentences: gpsd accepts no GGA without one as a position, and
-  /// recordings do not contain it.
-  private static let satellites: Int64 = 8
   /// The longest wait between two checks for a stop, in milliseconds.
   private static let patience: Int32 = 50
 
   /// Plays, starting when the first reader has connected.
   ///
   /// - Parameters:
-  ///   - epoch: Unix time of the walk's zero in nanoseconds.
   ///   - delay: how long to wait after the first reader has connected, in seconds.
+  ///   - encode: returns the bytes that readers receive for an event.
   public func play(
-    _ play: LivePlay, speed: Double, clock: LivePace.Clock, epoch: Int64, delay: Double,
-    shouldStop: () -> Bool
+    _ play: LivePlay, speed: Double, clock: LivePace.Clock, delay: Double,
+    shouldStop: () -> Bool, encode: (LivePlay.Event) -> [UInt8]
   ) -> Outcome {
     var outcome = Outcome()
-    let writer = NMEAWriter(into: ByteSink())
-    writer.satellites = Self.satellites
-    writer.begin(TraceHead(format: NMEAWriter.name, epochNanoseconds: epoch))
     while !server.hasReaders, !shouldStop() { server.serve(milliseconds: Self.patience) }
     wait(until: .zero + .seconds(delay), LivePace(speed: 1, clock), shouldStop)
     let pace = LivePace(speed: speed, clock)
@@ -53,16 +42,12 @@ public final class NMEASource {
       wait(until: step.instant, pace, shouldStop)
       if shouldStop() { break }
       switch step.event {
-      case .fix(let fix):
-        writer.take(fix)
-        outcome.fixes += 1
-      case .heading(let heading):
-        writer.take(heading)
-        outcome.headings += 1
+      case .fix: outcome.fixes += 1
+      case .heading: outcome.headings += 1
       // a receiver without a position sends nothing
       case .refusal: continue
       }
-      server.send(writer.takeBytes())
+      server.send(encode(step.event))
     }
     outcome.isWhole = !shouldStop()
     // readers receive the rest, within a second
@@ -71,7 +56,6 @@ public final class NMEASource {
       server.serve(milliseconds: Self.patience)
     }
     (outcome.readers, outcome.lost) = (server.joined, server.lost)
-    outcome.losses = writer.losses
     return outcome
   }
 

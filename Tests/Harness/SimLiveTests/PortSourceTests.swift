@@ -8,8 +8,8 @@ import Testing
 
 @testable import SimLive
 
-@Suite("Sentences on a port of the loopback (H-12)")
-struct NMEASourceTests {
+@Suite("A walk on a port of the loopback (H-12)")
+struct PortSourceTests {
   /// The clocks of this computer.
   private static let clock = LivePace.Clock(
     steady: { Int64(DispatchTime.now().uptimeNanoseconds) },
@@ -40,14 +40,18 @@ struct NMEASourceTests {
   @Test("A reader is sent every fix; reading them gives the positions within 1e-9°")
   func everyFix() async throws {
     let trace = Trace.walk(40)
-    let outcome = Mutex<NMEASource.Outcome?>(nil)
+    let outcome = Mutex<PortSource.Outcome?>(nil)
     let port = Mutex<UInt16>(0)
     let player = Thread {
-      guard let source = try? NMEASource(port: 0) else { return }
+      guard let source = try? PortSource(port: 0) else { return }
       port.withLock { $0 = source.port }
+      let writer = NMEAWriter(live: 1_777_627_800_000_000_000)
       let played = source.play(
-        LivePlay(trace), speed: 100, clock: Self.clock, epoch: 1_777_627_800_000_000_000,
-        delay: 0, shouldStop: { false })
+        LivePlay(trace), speed: 100, clock: Self.clock, delay: 0, shouldStop: { false }
+      ) { event in
+        if case .fix(let fix) = event { writer.take(fix) }
+        return writer.takeBytes()
+      }
       outcome.withLock { $0 = played }
     }
     player.start()
@@ -66,21 +70,21 @@ struct NMEASourceTests {
 
   @Test("Without a reader nothing is played, and it can be stopped")
   func nobody() throws {
-    let source = try NMEASource(port: 0)
+    let source = try PortSource(port: 0)
     var looks = 0
     let outcome = source.play(
-      LivePlay(.walk(3)), speed: 1, clock: Self.clock, epoch: 0, delay: 0,
+      LivePlay(.walk(3)), speed: 1, clock: Self.clock, delay: 0,
       shouldStop: {
         looks += 1
         return looks > 2
-      })
+      }, encode: { _ in [] })
     #expect(outcome.fixes == 0 && !outcome.isWhole)
   }
 
   @Test("A port that is taken is refused with its number")
   func taken() throws {
-    let source = try NMEASource(port: 0)
-    let refusal = #expect(throws: LiveFailure.self) { try NMEASource(port: source.port) }
+    let source = try PortSource(port: 0)
+    let refusal = #expect(throws: LiveFailure.self) { try PortSource(port: source.port) }
     #expect(refusal?.description.hasPrefix("port \(source.port) of the loopback can't be") == true)
   }
 }
