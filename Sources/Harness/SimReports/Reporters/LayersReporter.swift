@@ -85,15 +85,13 @@ private struct GeoJSONLayers {
   mutating func line(
     _ points: [PlanePoint], _ layer: String, _ properties: [(key: String, value: JSONValue)]
   ) {
-    guard points.count > 1 else { return }
-    let places = points.map(position).joined(separator: ",")
-    add("{\"type\":\"LineString\",\"coordinates\":[\(places)]}", layer, properties)
+    if points.count > 1 { add(points, layer, properties) }
   }
 
   mutating func point(
     _ point: PlanePoint, _ layer: String, _ properties: [(key: String, value: JSONValue)]
   ) {
-    add("{\"type\":\"Point\",\"coordinates\":\(position(point))}", layer, properties)
+    add([point], layer, properties)
   }
 
   func write(into sink: inout ByteSink, title: String, seed: UInt64, attribution: String?) {
@@ -104,29 +102,15 @@ private struct GeoJSONLayers {
         + "\"seed\":\(head.text),"
         + (attribution.map { "\"attribution\":\($0.quotedForJSON)," } ?? "")
         + "\"features\":[\n")
-    for (index, feature) in features.enumerated() {
-      sink.append(feature)
-      sink.append(index + 1 < features.count ? ",\n" : "\n")
-    }
-    sink.append("]}\n")
+    sink.append(features.joined(separator: ",\n") + "\n]}\n")
   }
 
   private mutating func add(
-    _ geometry: String, _ layer: String, _ properties: [(key: String, value: JSONValue)]
+    _ points: [PlanePoint], _ layer: String, _ properties: [(key: String, value: JSONValue)]
   ) {
-    var text = "{\"type\":\"Feature\",\"properties\":{\"layer\":\"\(layer)\""
-    for (key, value) in properties {
-      var sink = ByteSink()
-      value.append(to: &sink)
-      text += ",\"\(key)\":\(sink.text)"
-    }
-    features.append(text + "},\"geometry\":\(geometry)}")
-  }
-
-  /// Longitude, then latitude.
-  private func position(_ point: PlanePoint) -> String {
-    let place = plane.coordinate(point)
-    return "[\(Decimals.text(place.longitudeDegrees, decimals: 7)),"
-      + "\(Decimals.text(place.latitudeDegrees, decimals: 7))]"
+    var sink = ByteSink()
+    GeoJSON.feature(at: points.map(plane.coordinate), [("layer", .string(layer))] + properties)
+      .appendInLine(to: &sink)
+    features.append(sink.text)
   }
 }

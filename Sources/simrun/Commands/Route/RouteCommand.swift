@@ -51,8 +51,12 @@ struct RouteCommand: ParsableCommand {
     transform: WalkTime.init(argument:))
   var speed: WalkTime?
 
+  enum Form: String, EnumerableFlag {
+    case text, json, geojson, svg
+  }
+
   @Flag(help: "Output format.")
-  var form = RoutePage.Form.text
+  var form = Form.text
 
   @OptionGroup var scenarios: ScenarioOptions
 
@@ -66,10 +70,14 @@ struct RouteCommand: ParsableCommand {
       var router = Router(graph: world.graph, policy: policy)
       let answer = router.route(
         from: world.graph.locate(ends.0.point), to: world.graph.locate(ends.1.point))
-      let page = RoutePage(
-        answer: answer, from: ends.0, to: ends.1, by: by.cost, speed: speed, world: world,
-        map: map)
-      Terminal.print(page.text(form))
+      let report = RouteReport(
+        answer, from: ends.0, to: ends.1, by: by.cost, speed: speed, in: world, map: map)
+      switch form {
+      case .text: Terminal.print(report.text)
+      case .json: Terminal.print(report.json)
+      case .geojson: Terminal.print(report.geojson)
+      case .svg: Terminal.print(report.svg)
+      }
       if case .noRoute = answer { throw NoRoute() }
     }
   }
@@ -103,15 +111,15 @@ struct RouteCommand: ParsableCommand {
 
   private func place(
     _ text: String, in world: World, _ refusal: Diagnostic
-  ) throws -> RoutePage.End {
+  ) throws -> RouteReport.End {
     if let place = world.place(text) {
-      return RoutePage.End(name: text, point: world.graph.nodes[Int(place.node)])
+      return RouteReport.End(name: text, point: world.graph.nodes[Int(place.node)])
     }
     if let landmark = world.landmarks.first(where: { $0.name == text }) {
-      return RoutePage.End(name: text, point: landmark.point)
+      return RouteReport.End(name: text, point: landmark.point)
     }
     if text.contains(","), let coordinate = try? Coordinate(argument: text) {
-      return RoutePage.End(
+      return RouteReport.End(
         name: nil, given: coordinate, point: world.graph.plane.point(coordinate))
     }
     let names = world.places.map(\.name) + world.landmarks.map(\.name)
@@ -142,10 +150,5 @@ extension WalkTime {
       self.init(areaPermille: 1000)
       speedMillimetersPerSecond = UInt32((speed * 1000).rounded())
     }
-  }
-
-  /// The walking speed without obstacles, in meters a second.
-  var freeMetersPerSecond: Double {
-    Double(speedMillimetersPerSecond) * Double(areaPermille) / 1e6
   }
 }

@@ -123,61 +123,27 @@ struct MatchedTrack {
       "\(count) of the edge, \(Decimals.text(Double(count) / seconds * 60, decimals: 1)) a minute"
   }
 
-  /// Appends a Point for every matched fix, at its place on the lane, and a line through all of
-  /// them; simrun reads it as a recording of these places.
-  func writeGeoJSON(into sink: inout ByteSink) {
-    let features = entries.compactMap { entry in entry.match.map { point(entry.fix, $0) } }
-    let places = entries.compactMap { $0.match.map { graph.plane.coordinate($0.point) } }
-    let line: JSONValue = [
-      "type": "Feature",
-      "properties": ["simrun": "track"],
-      "geometry": [
-        "type": "LineString",
-        "coordinates": .array(places.map(Self.position)),
-      ],
-    ]
-    let epoch = epochNanoseconds.map { [("epoch_ns", JSONValue.integer(Int($0)))] } ?? []
-    JSONValue.object([
-      ("type", .string("FeatureCollection")),
-      (
-        "simrun",
-        .object(
-          [("format", .integer(1))] + epoch
-            + (assumed.isEmpty ? [] : [("assumed", .array(assumed.map { .string($0) }))]))
-      ),
-      ("features", .array(features + (places.count > 1 ? [line] : []))),
-    ]).append(to: &sink)
-    sink.append("\n")
-  }
-
-  private func point(_ fix: Fix, _ match: LaneMatch) -> JSONValue {
-    [
-      "type": "Feature",
-      "geometry": [
-        "type": "Point",
-        "coordinates": Self.position(graph.plane.coordinate(match.point)),
-      ],
-      "properties": .object(
-        [
-          ("t_ns", .integer(Int(fix.delivered.nanoseconds))),
-          ("measured_ns", .integer(Int(fix.measured.nanoseconds))),
-          ("accuracy_m", .optional(fix.horizontalAccuracyMeters)),
-          ("speed_mps", .optional(fix.speedMetersPerSecond)),
-          ("course_deg", .optional(fix.courseDegrees)),
-          ("provider", fix.provider == .unknown ? .null : .string(fix.provider.name)),
+  /// A recording of the places on the lanes, each with its match.
+  func geojson() -> String {
+    let writer = GeoJSONWriter(into: ByteSink())
+    writer.begin(
+      TraceHead(format: GeoJSONWriter.name, epochNanoseconds: epochNanoseconds), assuming: assumed)
+    for entry in entries {
+      guard let match = entry.match else { continue }
+      var placed = entry.fix
+      placed.coordinate = graph.plane.coordinate(match.point)
+      writer.take(
+        placed,
+        with: [
           ("edge", .integer(Int(match.edge))),
           ("along_m", .number(Double(match.offsetMillimeters) / 1000)),
           ("probability", .number(match.probability)),
           ("sure", .bool(match.isConfident)),
           ("spread_m", .number(match.spreadMeters)),
-          ("moved_m", .number(moved(fix, match))),
-          ("fix", Self.position(fix.coordinate)),
-        ] + (fix.accuracy == .invalid ? [("invalid_accuracy", .bool(true))] : [])),
-    ]
-  }
-
-  /// RFC 7946: longitude first.
-  private static func position(_ coordinate: Coordinate) -> JSONValue {
-    .numbers([coordinate.longitudeDegrees, coordinate.latitudeDegrees])
+          ("moved_m", .number(moved(entry.fix, match))),
+          ("fix", GeoJSON.position(entry.fix.coordinate)),
+        ])
+    }
+    return writer.finish().text
   }
 }

@@ -69,12 +69,10 @@ struct TraceMatch: ParsableCommand {
       if let emptiness = track.emptiness {
         throw Diagnostic("can't be matched: \(emptiness)", at: Diagnostic.Place(file: input))
       }
-      var sink = ByteSink()
-      track.writeGeoJSON(into: &sink)
       if isToStandardOutput {
-        Terminal.print(sink.text)
+        Terminal.print(track.geojson())
       } else {
-        try DraftFile.write(sink.text, to: output)
+        try DraftFile.write(track.geojson(), to: output)
       }
       Terminal.complain(track.text(title: "\(input) on \(pack)"))
     }

@@ -21,6 +21,8 @@ public final class GeoJSONWriter: TraceWriter {
   private var epochNanoseconds: Int64?
   private var hasBegun = false
   private var track: [Coordinate] = []
+  /// Further properties of the point that waits for its heading.
+  private var further: [(key: String, value: JSONValue)] = []
   private var pairing = PointPairing()
   private var gate = SimrunTraceGate()
   private var context = ContextLosses()
@@ -29,17 +31,29 @@ public final class GeoJSONWriter: TraceWriter {
 
   public var losses: [String] { gate.losses + pairing.words + context.words }
 
-  public func begin(_ head: TraceHead) {
+  public func begin(_ head: TraceHead) { begin(head, assuming: []) }
+
+  /// - Parameter assumptions: what was assumed about the recording, for its readers.
+  package func begin(_ head: TraceHead, assuming assumptions: [String]) {
     hasBegun = true
     epochNanoseconds = head.epochNanoseconds
     sink.append(
       "{\"type\":\"FeatureCollection\",\"simrun\":{\"format\":\(SimrunTraceFormat.version)")
     sink.append(fields: head)
+    if !assumptions.isEmpty {
+      sink.append(",\"assumed\":")
+      JSONValue.array(assumptions.map { .string($0) }).appendInLine(to: &sink)
+    }
     sink.append("},\"features\":[\n")
   }
 
-  public func take(_ fix: Fix) {
-    if gate.admits(fix) { write(pairing.take(fix)) }
+  public func take(_ fix: Fix) { take(fix, with: []) }
+
+  /// Writes a fix with further properties, which a reader of recordings ignores.
+  package func take(_ fix: Fix, with properties: [(key: String, value: JSONValue)]) {
+    guard gate.admits(fix) else { return }
+    write(pairing.take(fix))
+    further = properties
   }
 
   public func take(_ heading: Heading) {
@@ -80,6 +94,10 @@ public final class GeoJSONWriter: TraceWriter {
       sink.append(static: ",")
       sink.append(fields: heading)
       sink.append(static: "}")
+    }
+    for (key, value) in further {
+      sink.append(",\(key.quotedForJSON):")
+      value.appendInLine(to: &sink)
     }
     sink.append("}}")
   }

@@ -1,45 +1,53 @@
-import ArgumentParser
-import Geodesy
+public import Geodesy
 import SimKernel
-import SimReports
 import SimResults
-import SimRunner
 import SimText
-import SimWorlds
-import WalkRouter
+public import SimWorlds
+public import WalkRouter
 
-/// A route, or the reason for having none, in the requested form.
-struct RoutePage {
-  enum Form: String, EnumerableFlag {
-    case text, json, geojson, svg
-  }
-
-  struct End {
+/// A route, or the reason for having none, as text, JSON, GeoJSON and SVG.
+public struct RouteReport {
+  /// The start or the goal of a walk.
+  public struct End {
     /// nil for a coordinate.
-    var name: String?
+    public var name: String?
     /// The coordinate as the user wrote it; nil for a named place.
-    var given: Coordinate?
-    var point: PlanePoint
-  }
+    public var given: Coordinate?
+    public var point: PlanePoint
 
-  var answer: RouteAnswer
-  var from: End
-  var to: End
-  var by: Router.Policy.Cost
-  /// The requested speed; nil to use the router's own.
-  var speed: WalkTime?
-  var world: World
-  /// The file as the user gave it.
-  var map: String
-
-  func text(_ form: Form) -> String {
-    switch form {
-    case .text: lines.map { $0.escapedForTerminal + "\n" }.joined()
-    case .json: written(json)
-    case .geojson: written(geojson)
-    case .svg: picture
+    public init(name: String?, given: Coordinate? = nil, point: PlanePoint) {
+      self.name = name
+      self.given = given
+      self.point = point
     }
   }
+
+  private let answer: RouteAnswer
+  private let from: End
+  private let to: End
+  private let by: Router.Policy.Cost
+  private let speed: WalkTime?
+  private let world: World
+  private let map: String
+
+  /// - Parameters:
+  ///   - speed: the requested speed; nil for the router's own.
+  ///   - map: the file of the map, as the user named it.
+  public init(
+    _ answer: RouteAnswer, from: End, to: End, by: Router.Policy.Cost, speed: WalkTime?,
+    in world: World, map: String
+  ) {
+    self.answer = answer
+    self.from = from
+    self.to = to
+    self.by = by
+    self.speed = speed
+    self.world = world
+    self.map = map
+  }
+
+  public var text: String { lines.map { $0.escapedForTerminal + "\n" }.joined() }
+  public var json: String { written(.object(members)) }
 
   private func written(_ value: JSONValue) -> String {
     var sink = ByteSink()
@@ -57,15 +65,9 @@ struct RoutePage {
   /// The coordinates as given; otherwise those of the line.
   private func degrees(_ end: End) -> [Double] {
     guard let given = end.given else {
-      return degrees(world.graph.plane.coordinate(end.point))
+      return GeoJSON.degrees(world.graph.plane.coordinate(end.point))
     }
     return [given.latitudeDegrees, given.longitudeDegrees]
-  }
-
-  /// Rounded to 1e-7 degrees like in OpenStreetMap: 1.1 cm, which removes the rounding errors of
-  /// the conversion to the plane and back.
-  private func degrees(_ coordinate: Coordinate) -> [Double] {
-    [coordinate.latitudeDegrees, coordinate.longitudeDegrees].map { ($0 * 1e7).rounded() / 1e7 }
   }
 
   private var lines: [String] {
@@ -119,8 +121,10 @@ struct RoutePage {
     }
   }
 
-  private var json: JSONValue {
-    .object([("format", .integer(1)), ("from", json(from)), ("to", json(to))] + members)
+  private var members: [(key: String, value: JSONValue)] {
+    let degrees = JSONValue.array(line.map { .numbers(GeoJSON.degrees($0)) })
+    let places = isRoute ? [("lat_lons", degrees)] : []
+    return [("format", .integer(1)), ("from", json(from)), ("to", json(to))] + found + places
   }
 
   private func json(_ end: End) -> JSONValue {
@@ -130,7 +134,8 @@ struct RoutePage {
     ]
   }
 
-  private var members: [(key: String, value: JSONValue)] {
+  /// The answer without its places.
+  private var found: [(key: String, value: JSONValue)] {
     guard case .route(let route) = answer else {
       guard case .noRoute(let reason) = answer else { return [] }
       return [("answer", .string("\(reason)"))]
@@ -151,47 +156,34 @@ struct RoutePage {
       ("settled_labels", .integer(route.settledLabels)),
       ("snap_candidates", .integer(route.snapCandidates)),
       ("pack_bytes", .integer(route.readBytes)),
-      ("lat_lons", .array(line.map { .numbers(degrees($0)) })),
     ]
   }
+
+  private var isRoute: Bool { if case .route = answer { true } else { false } }
 
   private var line: [Coordinate] {
     guard case .route(let route) = answer else { return [] }
     return route.points.map(world.graph.plane.coordinate)
   }
 
-  /// RFC 7946: longitude first; a line has at least two positions.
-  private var geojson: JSONValue {
-    let positions = line.map { JSONValue.numbers(degrees($0).reversed()) }
-    let geometry: JSONValue =
-      switch positions.count {
-      case 0: .null
-      case 1: .object([("type", .string("Point")), ("coordinates", positions[0])])
-      default: ["type": "LineString", "coordinates": .array(positions)]
-      }
-    let properties =
-      [("from", json(from)), ("to", json(to))]
-      + members.filter {
-        $0.key != "lat_lons"
-      }
-    return [
-      "type": "Feature",
-      "geometry": geometry,
-      "properties": .object(properties),
-    ]
+  public var geojson: String {
+    written(GeoJSON.feature(at: line, [("from", json(from)), ("to", json(to))] + found))
   }
 
-  private var picture: String {
+  public var svg: String {
     var picture = RunMap(world)
     if case .route(let route) = answer { picture.routes = [route.points] }
     picture.places += [(from, "from"), (to, "to")].map { end, word in
       RunMap.Mark(point: end.point, label: end.name.map { "\(word) \($0)" } ?? word)
     }
-    let told = answer.isRoute ? title : "\(title): no route, \(reason)"
-    return WorldPicture(picture, title: told, path: map).text
+    let title = isRoute ? title : "\(title): no route, \(reason)"
+    return WorldPicture(picture, title: title, path: map).text
   }
 }
 
-extension RouteAnswer {
-  fileprivate var isRoute: Bool { if case .route = self { true } else { false } }
+extension WalkTime {
+  /// The walking speed without obstacles, in meters a second.
+  fileprivate var freeMetersPerSecond: Double {
+    Double(speedMillimetersPerSecond) * Double(areaPermille) / 1e6
+  }
 }
