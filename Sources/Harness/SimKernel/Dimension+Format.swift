@@ -55,19 +55,12 @@ extension Dimension {
       decimals += 1
       power /= 10
     }
-    var scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     guard magnitude * scale < 9e15 else { return shortest(value) }
     let most = (0..<digits).reduce(1.0) { most, _ in most * 10 }
     if decimals > 0, (magnitude * scale).rounded() >= most {  // 99.96 is 100, not 100.0
       decimals -= 1
-      scale /= 10
     }
-    let units = Int((magnitude * scale).rounded())
-    let whole = units / Int(scale)
-    let sign = value < 0 && units != 0 ? "-" : ""
-    guard decimals > 0 else { return "\(sign)\(whole)" }
-    let fraction = String(units % Int(scale))
-    let padding = String(repeating: "0", count: decimals - fraction.count)
-    return "\(sign)\(whole).\(padding)\(fraction)"
+    return fixed(value, decimals)
   }
 }

@@ -52,10 +52,8 @@ extension RunBudget {
 
   /// Rounded to one decimal below 100.
   private static func rounded(_ value: Double) -> String {
-    guard value < 1e15 else { return "\(value)" }
-    let tenths = (value * 10).rounded()
-    return value < 100 && Int(tenths) % 10 != 0
-      ? "\(tenths / 10)" : "\(Int((tenths / 10).rounded()))"
+    let tenths = fixed(value, 1)
+    return value < 100 && !tenths.hasSuffix(".0") ? tenths : fixed(value, 0)
   }
 }
 
