@@ -54,6 +54,7 @@ public struct AppLog: Engine {
   private var quality: Quality?
 
   public init(policy: Policy = Policy()) {
+    precondition(policy.capacity >= 1, "a log keeps at least one entry")
     self.policy = policy
     ring.reserveCapacity(policy.capacity)
   }

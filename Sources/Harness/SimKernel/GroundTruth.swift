@@ -41,6 +41,7 @@ public struct GroundTruth: Sendable {
   public var arrival: Instant?
 
   public init(plane: LocalPlane, step: Timespan, samples: [Sample], arrival: Instant? = nil) {
+    precondition(step > .zero, "samples are some time apart")
     self.plane = plane
     self.step = step
     self.samples = samples

@@ -62,6 +62,7 @@ public struct Simulation {
       preconditionFailure("the script kills the app, but no way to restart it was given")
     }
   ) {
+    assert(trace.isInOrder, "events in order of delivery")
     self.trace = trace
     self.facts = facts
     self.script = script

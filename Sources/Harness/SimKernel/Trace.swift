@@ -62,6 +62,15 @@ public struct Trace: Sendable {
   public var end: Instant {
     max(fixes.last?.delivered ?? .zero, headings.last?.delivered ?? .zero)
   }
+
+  /// Whether all lists are in order of delivery.
+  var isInOrder: Bool {
+    func ascends(_ instants: some Sequence<Instant>) -> Bool {
+      zip(instants, instants.dropFirst()).allSatisfy(<=)
+    }
+    return ascends(fixes.lazy.map(\.delivered)) && ascends(headings.lazy.map(\.delivered))
+      && ascends(motions.lazy.map(\.delivered))
+  }
 }
 
 /// The synthetic walk that a trace comes from, so that the trace can be made again.

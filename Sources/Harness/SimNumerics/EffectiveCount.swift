@@ -25,7 +25,8 @@ public enum EffectiveCount {
     _ count: Int, spacingSeconds: Double,
     correlationSeconds: Double = laneCorrelationSeconds
   ) -> Double {
-    of(count, correlation: Portable.exp(-spacingSeconds / correlationSeconds))
+    precondition(spacingSeconds > 0 && correlationSeconds > 0, "values some time apart")
+    return of(count, correlation: Portable.exp(-spacingSeconds / correlationSeconds))
   }
 
   /// Returns the effective number of values of the evenly spaced `series` from its own correlation

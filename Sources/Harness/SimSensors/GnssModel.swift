@@ -70,6 +70,7 @@ public struct GnssModel {
     _ conditions: Conditions<GnssPreset>, step: Timespan, options: Options = Options(),
     random: RandomStream
   ) {
+    precondition(step > .zero && options.errorFactor > 0, "fixes are some time apart")
     self.step = step
     self.options = options
     sites = conditions.table {

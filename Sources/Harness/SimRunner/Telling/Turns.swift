@@ -10,7 +10,10 @@ final class Turns: Sendable {
   private let state: Mutex<State>
 
   /// - Parameter count: at least 1.
-  init(_ count: Int) { state = Mutex(State(free: count)) }
+  init(_ count: Int) {
+    precondition(count >= 1, "nobody's turn would come")
+    state = Mutex(State(free: count))
+  }
 
   /// Runs `work` when its turn comes; `work` must not request another turn.
   func take<Result>(_ work: () throws -> Result) async throws -> Result {

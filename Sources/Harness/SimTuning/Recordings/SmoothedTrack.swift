@@ -48,6 +48,9 @@ struct SmoothedTrack {
   /// - Parameter looks: at least one, in ascending order of time.
   init(_ looks: [Look]) {
     seconds = looks.map(\.seconds)
+    precondition(
+      !seconds.isEmpty && zip(seconds, seconds.dropFirst()).allSatisfy(<=),
+      "looks in ascending order of time")
     var filtered: [State] = []
     filtered.reserveCapacity(looks.count)
     for (index, look) in looks.enumerated() {
