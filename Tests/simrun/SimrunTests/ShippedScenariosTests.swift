@@ -1,4 +1,5 @@
 import Foundation
+import SimScenarios
 import TestSupport
 import Testing
 
@@ -17,7 +18,16 @@ struct ShippedScenariosTests {
     return (all ?? []).filter { $0.hasSuffix(".yaml") && !others.contains($0) }.sorted()
   }()
 
-  @Test("Each is met as it stands", arguments: names)
+  /// Those with another number of runs than a build server uses: `make gate` judges the others.
+  private static let runsOfTheirOwn = names.filter { name in
+    let path = folder.appendingPathComponent(name).path
+    guard let bytes = FileManager.default.contents(atPath: path),
+      let scenario = try? Scenario(bytes: bytes, path: path)
+    else { return true }
+    return scenario.seeds.runs != scenario.seeds.ciRuns
+  }
+
+  @Test("Each is met as it stands", arguments: runsOfTheirOwn)
   func met(name: String) throws {
     try Command.inFolder { simrun in
       let outcome = try simrun(Command.scenario(name), "--out", "out")
@@ -26,5 +36,5 @@ struct ShippedScenariosTests {
   }
 
   @Test("There are some")
-  func count() { #expect(Self.names.count >= 13) }
+  func count() { #expect(Self.names.count >= 13 && Self.runsOfTheirOwn.count >= 100) }
 }
