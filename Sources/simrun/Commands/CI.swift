@@ -125,8 +125,9 @@ struct CI: AsyncParsableCommand {
     defer { Interruption.stopListening() }
     let progress = Progress()
     let reports = Reports(in: out, areWhole: wholeReports)
-    let watch = SuiteRunner.Watch(
-      progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
+    let watch = JobWatch(
+      progress: progress.show, shouldStop: { Interruption.signalNumber != nil })
+    let output = SuiteRunner.Output(
       write: reports.write,
       tell: { entry in
         progress.end()
@@ -134,7 +135,7 @@ struct CI: AsyncParsableCommand {
       },
       fail: fail)
     suite.entries += try await runner.run(
-      keepingIn: history.keeper(of: job), against: baselines, watch: watch)
+      keepingIn: history.keeper(of: job), against: baselines, watch: watch, output: output)
     progress.end()
     if Interruption.signalNumber != nil {
       Terminal.complain("stopped; to continue, add --resume to the same command\n")

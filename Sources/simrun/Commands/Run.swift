@@ -233,11 +233,12 @@ struct Run: AsyncParsableCommand {
       Interruption.listen()
     }
     defer { if isLong { Interruption.stopListening() } }
-    let watch = RunWatch(
-      progress: progress.show,
-      shouldStop: { isLong && Interruption.signalNumber != nil },
-      keep: { checkpoint in keeper.keep { try checkpoint.write(to: $0, below: out) } })
-    let end = try await runner.run(as: job, from: checkpoint, watch: watch)
+    let watch = JobWatch(
+      progress: progress.show, shouldStop: { isLong && Interruption.signalNumber != nil })
+    let keeping = RunKeeping(checkpoint: { checkpoint in
+      keeper.keep { try checkpoint.write(to: $0, below: out) }
+    })
+    let end = try await runner.run(as: job, from: checkpoint, watch: watch, keeping: keeping)
     progress.end()
     switch end {
     case .finished(let result):

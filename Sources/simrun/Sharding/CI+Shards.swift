@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimKernel
 import SimResults
 import SimRunner
 import SimScenarios
@@ -36,9 +37,9 @@ extension CI {
     defer { Interruption.stopListening() }
     let part = try await runner.run(
       shard,
-      watch: SuiteRunner.Watch(
-        progress: progress.show, shouldStop: { Interruption.signalNumber != nil },
-        write: { _, _ in false }, tell: { _ in }, fail: fail))
+      watch: JobWatch(
+        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
+      fail: fail)
     progress.end()
     guard let part else {
       Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import SimKernel
 import SimReports
 import SimResults
 import SimRunner
@@ -65,7 +66,7 @@ extension Run {
     let progress = Progress()
     let runs = try await runner.run(
       shard,
-      watch: RunWatch(
+      watch: JobWatch(
         progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
     progress.end()
     guard let runs else {
@@ -88,7 +89,7 @@ extension Run {
     }
     let merged = try runner.merged(shards, as: job)
     guard
-      case .finished(let result) = try await runner.run(as: job, from: merged, watch: RunWatch())
+      case .finished(let result) = try await runner.run(as: job, from: merged)
     else { return .stopped }
     let folder = ReportPlace.of(scenario.path, in: out)
     try write(result, to: folder)

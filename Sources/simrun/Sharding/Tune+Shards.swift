@@ -61,7 +61,7 @@ extension TuneCommand {
       if let status = Interruption.status { throw ExitCode(status) }
       return
     }
-    try ShardFolder.write(manifest, to: place, below: out) { $0(Array(counts.text.utf8)) }
+    try ShardFolder.write(manifest, to: place, below: out) { $0(counts.bytes) }
     ShardWords.tell(shard, "\(counts.done) walks", place, out: out, quiet: json)
   }
 

@@ -112,11 +112,11 @@ private struct Kept: Sendable {
     let history = try History(path: path)
     let entry = try history.begin(plan, started: "2026-11-21T16:00:00Z")
     // stop before the last seed, so that there is work left to resume
-    let watch = RunWatch(
-      shouldStop: { (try? history.runCount(of: entry)) ?? 0 >= 4 },
-      finished: { try history.add($0, to: 0, of: entry) },
-      keep: { try $0.write(to: "\(folder)/checkpoint") })
-    _ = try waiting { try await runner.run(as: job, watch: watch) }
+    let watch = JobWatch(shouldStop: { (try? history.runCount(of: entry)) ?? 0 >= 4 })
+    let keeping = RunKeeping(
+      seed: { try history.add($0, to: 0, of: entry) },
+      checkpoint: { try $0.write(to: "\(folder)/checkpoint") })
+    _ = try waiting { try await runner.run(as: job, watch: watch, keeping: keeping) }
     let result = try waiting { try await runner.run() }
     var report = ByteSink()
     JSONReporter().write(result, into: &report)
@@ -133,7 +133,7 @@ private struct Kept: Sendable {
       let checkpoint = try Checkpoint(bytes, path: "a.checkpoint", for: job, of: runner)
       let (runner, job) = (runner, job)
       let end = try waiting {
-        try await runner.run(as: job, from: checkpoint, watch: RunWatch())
+        try await runner.run(as: job, from: checkpoint)
       }
       guard case .finished = end else { throw FuzzFault("it stopped, and nobody asked it to") }
     }

@@ -42,7 +42,7 @@ struct CheckpointTests {
     let asked = Atomic<Int>(0)
     let end = try await runner.run(
       as: job(runner),
-      watch: RunWatch(shouldStop: {
+      watch: JobWatch(shouldStop: {
         asked.wrappingAdd(1, ordering: .relaxed).newValue > times
       }))
     guard case .stopped(let checkpoint, let soFar) = end else {
@@ -70,7 +70,7 @@ struct CheckpointTests {
       let told = Mutex<[Int]>([])
       let end = try await runner.run(
         as: Self.job(runner), from: read,
-        watch: RunWatch(progress: { done, _ in told.withLock { $0.append(done) } }))
+        watch: JobWatch(progress: { done, _ in told.withLock { $0.append(done) } }))
       guard case .finished(let result) = end else { throw Unstopped() }
       #expect(Self.reports(result) == whole)
       // runs in the checkpoint were not executed again
@@ -83,11 +83,12 @@ struct CheckpointTests {
     let runner = try Self.runner()
     let offered = Mutex<[Checkpoint]>([])
     let end = try await runner.run(
-      as: Self.job(runner), watch: RunWatch(keep: { one in offered.withLock { $0.append(one) } }))
+      as: Self.job(runner),
+      keeping: RunKeeping(checkpoint: { one in offered.withLock { $0.append(one) } }))
     guard case .finished(let result) = end else { throw Unstopped() }
     let checkpoints = offered.withLock { $0 }
     #expect(checkpoints.count > 5)
-    let again = try await runner.run(as: Self.job(runner), from: checkpoints[2], watch: RunWatch())
+    let again = try await runner.run(as: Self.job(runner), from: checkpoints[2])
     guard case .finished(let resumed) = again else { throw Unstopped() }
     #expect(Self.reports(resumed) == Self.reports(result))
   }
@@ -96,7 +97,7 @@ struct CheckpointTests {
   func nothing() async throws {
     let runner = try Self.runner()
     let end = try await runner.run(
-      as: Self.job(runner), watch: RunWatch(shouldStop: { true }))
+      as: Self.job(runner), watch: JobWatch(shouldStop: { true }))
     guard case .stopped(let checkpoint, nil) = end else { throw Unstopped() }
     #expect(checkpoint.done == 0 && checkpoint.total == 40)
   }
@@ -134,7 +135,7 @@ struct CheckpointTests {
     scenario.features = scenario.variants[0].features
     let runner = ScenarioRunner(scenario, options: RunOptions())
     let refusal = await #expect(throws: Diagnostic.self) {
-      try await runner.run(as: Self.job(runner), from: checkpoint, watch: RunWatch())
+      try await runner.run(as: Self.job(runner), from: checkpoint)
     }
     #expect(
       refusal?.message

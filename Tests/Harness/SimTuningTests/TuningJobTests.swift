@@ -93,7 +93,7 @@ struct TuningJobTests {
       #expect(blocks > 100)
       return
     }
-    let read = try TuningCheckpoint(Array(checkpoint.text.utf8), path: "t", for: plan)
+    let read = try TuningCheckpoint(checkpoint.bytes, path: "t", for: plan)
     #expect(read.done == checkpoint.done)
     #expect(try await Self.finished(plan, from: read) == whole)
   }
@@ -132,7 +132,7 @@ struct TuningJobTests {
     var checkpoint = TuningCheckpoint(plan)
     let round = TuningRound(plan.coarseGrid, stops: 2, walks: 12)
     checkpoint.add(try #require(try round.count(0, plan, JobWatch())), block: 0, round: 0)
-    let bytes = Array(checkpoint.text.utf8)
+    let bytes = checkpoint.bytes
     for place in stride(from: 0, to: bytes.count, by: max(1, bytes.count / 40)) {
       var damaged = bytes
       damaged[place] ^= 1
@@ -143,10 +143,11 @@ struct TuningJobTests {
     #expect(throws: Diagnostic.self) { try TuningCheckpoint([], path: "t", for: plan) }
     // 2026-11-23: counts in a forged file with a valid digest overflowed
     for count in ["9223372036854775807", "-1"] {
-      let made = TuningCheckpoint(plan).text.dropLast(17) + "0 0 \(count)\n0 1 \(count)\n"
-      let sealed = made + RunDigest(ofBytes: made.utf8).text + "\n"
+      var forged = Array(TuningCheckpoint(plan).bytes.dropLast(8))
+      forged += Array("0 0 \(count)\n0 1 \(count)\n".utf8)
+      forged.append(littleEndian: RunDigest(ofBytes: forged).value)
       #expect(throws: Diagnostic.self) {
-        try TuningCheckpoint(Array(sealed.utf8), path: "t", for: plan).done
+        try TuningCheckpoint(forged, path: "t", for: plan).done
       }
     }
     var other = plan
@@ -154,7 +155,8 @@ struct TuningJobTests {
     #expect {
       try TuningCheckpoint(bytes, path: "t.checkpoint", for: other)
     } throws: { error in
-      (error as? Diagnostic)?.message.hasPrefix("the checkpoint belongs to another tuning") == true
+      (error as? Diagnostic)?.message
+        .hasPrefix("the checkpoint belongs to another job: the tour or the settings") == true
     }
   }
 }

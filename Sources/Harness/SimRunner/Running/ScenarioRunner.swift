@@ -1,4 +1,4 @@
-import SimKernel
+public import SimKernel
 import SimObservations
 public import SimResults
 public import SimScenarios
@@ -41,25 +41,28 @@ public struct ScenarioRunner: Sendable {
   /// Throws `Diagnostic` for an unreadable recording, `RunFailure`, or `UsageFailure`.
   public func run() async throws -> ScenarioResult {
     let batch = try Batch(self)
-    let (table, kept) = try await fill(batch.table, batch, RunWatch(), as: nil)
+    let (table, kept) = try await fill(batch.table, batch, JobWatch(), RunKeeping(), as: nil)
     return try summarize(table, batch, kept)
   }
 
   /// Runs the seeds that `checkpoint` lacks; the result equals that of an uninterrupted run.
   ///
-  /// `job` identifies the checkpoints that `watch` receives. Throws as `run()` does, and errors of
-  /// `watch`.
+  /// `job` identifies the checkpoints that `keeping` receives. Throws as `run()` does, and errors of
+  /// `keeping`.
   public func run(
-    as job: Checkpoint.Job, from checkpoint: Checkpoint? = nil, watch: RunWatch
+    as job: Checkpoint.Job, from checkpoint: Checkpoint? = nil, watch: JobWatch = JobWatch(),
+    keeping: RunKeeping = RunKeeping()
   ) async throws -> RunEnd {
     let batch = try Batch(self)
     if let checkpoint { try requireSameBehavior(as: checkpoint, batch) }
-    let (table, kept) = try await fill(checkpoint?.table ?? batch.table, batch, watch, as: job)
+    let (table, kept) = try await fill(
+      checkpoint?.table ?? batch.table, batch, watch, keeping, as: job)
     return try await options.turns.take {
       if table.count == runCount {
         // the report shows a single run in full: run it again if a shard or an earlier command ran
         // it
-        let kept = runCount == 1 ? try kept ?? runAll([0], batch, RunWatch()).kept : nil
+        let kept =
+          runCount == 1 ? try kept ?? runAll([0], batch, JobWatch(), RunKeeping()).kept : nil
         return .finished(try summarize(table, batch, kept))
       }
       return .stopped(
@@ -82,7 +85,8 @@ public struct ScenarioRunner: Sendable {
 
   /// Runs the runs that `table` lacks.
   func fill(
-    _ table: RunTable, _ batch: Batch, _ watch: RunWatch, as job: Checkpoint.Job?
+    _ table: RunTable, _ batch: Batch, _ watch: JobWatch, _ keeping: RunKeeping,
+    as job: Checkpoint.Job?
   ) async throws -> (RunTable, RunInFull?) {
     var table = table
     var kept: RunInFull?
@@ -91,19 +95,19 @@ public struct ScenarioRunner: Sendable {
     var parts = table.missing(inPartsOf: size)
     try await TaskPool<(rows: [UInt64], kept: RunInFull?)>(width: jobs).run {
       guard !watch.shouldStop(), let runs = parts.next() else { return nil }
-      return { try await options.turns.take { try runAll(runs, batch, watch) } }
+      return { try await options.turns.take { try runAll(runs, batch, watch, keeping) } }
     } take: { part in
       table.append(part.rows)
       kept = part.kept ?? kept
       watch.progress(table.count, table.span.count)
-      if let job, !table.isWhole { try watch.keep(Checkpoint(job: job, table: table)) }
+      if let job, !table.isWhole { try keeping.checkpoint(Checkpoint(job: job, table: table)) }
     }
     try table.requireSound()
     return (table, kept)
   }
 
   private func runAll(
-    _ runs: [Int], _ batch: Batch, _ watch: RunWatch
+    _ runs: [Int], _ batch: Batch, _ watch: JobWatch, _ keeping: RunKeeping
   ) throws -> (rows: [UInt64], kept: RunInFull?) {
     var rows: [UInt64] = []
     var kept: RunInFull?
@@ -111,7 +115,7 @@ public struct ScenarioRunner: Sendable {
       let input = try input(run, batch)
       var scored: [ScoredRun] = []
       let row = try row(run, input, batch) { if runCount == 1 { scored.append($0) } }
-      try watch.finished?(outcome(of: row, batch))
+      try keeping.seed?(outcome(of: row, batch))
       rows += row
       if runCount == 1 { kept = RunInFull(run: run, cases: scored) }
     }

@@ -1,3 +1,4 @@
+public import SimKernel
 public import SimResults
 public import SimText
 
@@ -9,12 +10,7 @@ public struct ShardRuns: Sendable {
 
   /// Writes the rows, in the order of the seeds.
   public func write(_ append: ([UInt8]) -> Void) throws(WriteError) {
-    table.forEachPart { rows in
-      var bytes: [UInt8] = []
-      bytes.reserveCapacity(8 * rows.count)
-      for word in rows { bytes.append(littleEndian: word) }
-      append(bytes)
-    }
+    table.forEachPart { append($0.littleEndianBytes) }
     try table.requireSound()
   }
 }
@@ -24,13 +20,14 @@ extension ScenarioRunner {
   /// Runs the seeds of `shard`; nil if `watch` stopped the run.
   ///
   /// Throws as `run()` does.
-  public func run(_ shard: Shard, watch: RunWatch) async throws -> ShardRuns? {
+  public func run(_ shard: Shard, watch: JobWatch = JobWatch()) async throws -> ShardRuns? {
     try await run(shard.part(of: runCount), watch: watch)
   }
 
-  func run(_ span: Range<Int>, watch: RunWatch) async throws -> ShardRuns? {
+  func run(_ span: Range<Int>, watch: JobWatch) async throws -> ShardRuns? {
     let batch = try Batch(self)
-    let (table, _) = try await fill(batch.table.empty(span), batch, watch, as: nil)
+    let (table, _) = try await fill(
+      batch.table.empty(span), batch, watch, RunKeeping(), as: nil)
     return table.isWhole ? ShardRuns(table: table) : nil
   }
 

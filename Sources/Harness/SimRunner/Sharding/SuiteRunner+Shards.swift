@@ -1,4 +1,4 @@
-import SimKernel
+public import SimKernel
 public import SimResults
 public import SimText
 
@@ -23,8 +23,10 @@ extension SuiteRunner {
   /// Runs the part of each scenario that belongs to `shard`; nil if `watch` stopped the run.
   ///
   /// A scenario that can't be run has no rows: the merge runs it again and fails in the same way as
-  /// a single process. `watch.fail` is called with the error.
-  public func run(_ shard: Shard, watch: Watch) async throws -> Part? {
+  /// a single process. `fail` is called with the error.
+  public func run(
+    _ shard: Shard, watch: JobWatch, fail: (any Error) -> String
+  ) async throws -> Part? {
     var part = Part()
     let spans = members.enumerated().map { number, member in
       shard.part(of: member.batch.seeds, turned: number)
@@ -34,13 +36,13 @@ extension SuiteRunner {
     for (number, member) in members.enumerated() where !spans[number].isEmpty {
       if watch.shouldStop() { return nil }
       let (before, progress) = (done, watch.progress)
-      let own = RunWatch(
+      let own = JobWatch(
         progress: { count, _ in progress(before + count, total) }, shouldStop: watch.shouldStop)
       do {
         guard let runs = try await member.runner.run(spans[number], watch: own) else { return nil }
         part.add(number, runs)
       } catch {
-        _ = watch.fail(error)
+        _ = fail(error)
         part.add(number, nil)
       }
       done += spans[number].count

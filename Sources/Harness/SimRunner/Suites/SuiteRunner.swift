@@ -1,4 +1,4 @@
-import SimKernel
+public import SimKernel
 public import SimObservations
 public import SimPrograms
 public import SimResults
@@ -7,12 +7,9 @@ import Synchronization
 
 /// Runs many scenarios as one job and keeps the finished runs.
 public struct SuiteRunner: Sendable {
-  /// The callbacks of a suite; `tell` and `fail` are called from one thread, in the order of the
-  /// scenarios.
-  public struct Watch {
-    /// Called with the number of finished seeds of all scenarios, from any thread.
-    public var progress: @Sendable (_ done: Int, _ total: Int) -> Void
-    public var shouldStop: @Sendable () -> Bool
+  /// Where the results of a suite go; `tell` and `fail` are called from one thread, in the order of
+  /// the scenarios.
+  public struct Output {
     /// Writes the full or brief reports of a complete scenario and returns whether they include a
     /// page; called from any thread. Brief reports suffice for a scenario that is met and so near
     /// its baseline that no metric can count as worse.
@@ -24,13 +21,9 @@ public struct SuiteRunner: Sendable {
     public var fail: (any Error) -> String
 
     public init(
-      progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void,
-      shouldStop: @escaping @Sendable () -> Bool,
       write: @escaping @Sendable (_ result: ScenarioResult, _ needsLook: Bool) throws -> Bool,
       tell: @escaping (SuiteResult.Entry) -> Void, fail: @escaping (any Error) -> String
     ) {
-      self.progress = progress
-      self.shouldStop = shouldStop
       self.write = write
       self.tell = tell
       self.fail = fail
@@ -80,9 +73,11 @@ public struct SuiteRunner: Sendable {
   /// Runs the seeds of the job that `keeper` lacks.
   ///
   /// Returns the entries in the order in which the scenarios were added; the last ones are missing
-  /// if the watch stopped the suite.
+  /// if the watch stopped the suite. The watch receives the number of finished seeds of all
+  /// scenarios, from any thread.
   public func run(
-    keepingIn keeper: some SeedKeeper, against baselines: BaselineFolder, watch: Watch
+    keepingIn keeper: some SeedKeeper, against baselines: BaselineFolder, watch: JobWatch,
+    output: Output
   ) async throws -> [SuiteResult.Entry] {
     let counter = Counter(total: plan.batches.reduce(0) { $0 + $1.seeds }, watch.progress)
     var entries: [SuiteResult.Entry] = []
@@ -96,19 +91,19 @@ public struct SuiteRunner: Sendable {
         guard let entry = try end.get() else { return }
         entries.append(entry)
       } catch {
-        entries.append(SuiteResult.Entry(path: path, end: .failed(watch.fail(error))))
+        entries.append(SuiteResult.Entry(path: path, end: .failed(output.fail(error))))
       }
-      if let entry = entries.last { watch.tell(entry) }
+      if let entry = entries.last { output.tell(entry) }
     }
-    let (shouldStop, write) = (watch.shouldStop, watch.write)
+    let write = output.write
     var waiting = members.indices
     // scenarios run their seeds in parallel, and the next scenario starts while the last seeds
     // finish
     try await TaskPool<(Int, Result<SuiteResult.Entry?, any Error>)>(width: jobs).run {
-      guard !shouldStop(), let number = waiting.popFirst() else { return nil }
+      guard !watch.shouldStop(), let number = waiting.popFirst() else { return nil }
       return {
         do {
-          let result = try await run(number, keeper, counter, shouldStop)
+          let result = try await run(number, keeper, counter, watch.shouldStop)
           return (
             number,
             .success(
@@ -141,13 +136,13 @@ public struct SuiteRunner: Sendable {
     let kept = try keeper.outcomes(of: number, member.batch)
     counter.add(kept.count)
     let checkpoint = kept.isEmpty ? nil : try member.runner.checkpoint(kept, of: part)
-    let watch = RunWatch(
-      shouldStop: shouldStop,
-      finished: { outcome in
-        try keeper.add(outcome, to: number)
-        counter.add(1)
-      })
-    switch try await member.runner.run(as: part, from: checkpoint, watch: watch) {
+    let keeping = RunKeeping(seed: { outcome in
+      try keeper.add(outcome, to: number)
+      counter.add(1)
+    })
+    switch try await member.runner.run(
+      as: part, from: checkpoint, watch: JobWatch(shouldStop: shouldStop), keeping: keeping)
+    {
     case .finished(let result): return result
     case .stopped: return nil
     }

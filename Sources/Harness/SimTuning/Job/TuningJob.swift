@@ -1,5 +1,5 @@
 import AudioTour
-import SimKernel
+public import SimKernel
 public import SimResults
 
 /// Tunes a tour: a coarse grid on a part of the walks, then a finer one around the best settings on

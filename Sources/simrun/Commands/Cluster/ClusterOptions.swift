@@ -140,7 +140,7 @@ struct ClusterOptions: ParsableArguments {
         read, options: RunOptions(firstSeed: first, runs: max(2, runs), jobs: 1))
       guard let part = Shard(0, of: max(2, runs) / runs) else { return 0 }
       let start = Self.cpuSeconds
-      _ = try await runner.run(part, watch: RunWatch())
+      _ = try await runner.run(part)
       return Self.cpuSeconds - start
     }
     // the first run warms up
