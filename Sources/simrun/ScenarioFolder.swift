@@ -58,11 +58,11 @@ struct ScenarioFolder {
         kind: .inputOutput, hint: "name the folders one by one, without a link to a large folder")
     }
     // the links of a folder are followed in the order of their names
-    for name in names.reversed() { try take(folder == "/" ? "/\(name)" : "\(folder)/\(name)") }
+    for name in names.reversed() { try add(folder == "/" ? "/\(name)" : "\(folder)/\(name)") }
     return true
   }
 
-  private mutating func take(_ path: String) throws(Diagnostic) {
+  private mutating func add(_ path: String) throws(Diagnostic) {
     var info = stat()
     guard lstat(path, &info) == 0 else { throw Self.refusal(path, errno) }
     let isLink = info.st_mode & S_IFMT == S_IFLNK

@@ -60,7 +60,7 @@ extension PackFile {
             let bytes = UnsafeMutableRawBufferPointer(rebasing: room[..<blob.count])
             try blob.read(into: bytes)
             try digest.add(blob.part, UnsafeRawBufferPointer(bytes))
-            try take(blob.part, UnsafeRawBufferPointer(bytes))
+            try read(blob.part, UnsafeRawBufferPointer(bytes))
           }
         }
       }
@@ -70,7 +70,7 @@ extension PackFile {
       if let flaw = PackContent.flaw(of: nodes, edges, bends) { throw PackRefusal.damaged(flaw) }
     }
 
-    private mutating func take(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
+    private mutating func read(_ part: PackPart, _ bytes: UnsafeRawBufferPointer) throws {
       switch part {
       case .nodes: nodes = try PackPart.nodes(bytes)
       case .edges: edges = try PackPart.edges(bytes)

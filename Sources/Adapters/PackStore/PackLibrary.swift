@@ -158,7 +158,7 @@ public struct PackLibrary: Sendable {
       sweep(home, keeping: before)
       do throws(PackRefusal) {
         let after = Registration(
-          current: try take(release, into: home),
+          current: try copy(release, into: home),
           lastKnownGood: isGood ? before?.current : before?.lastKnownGood)
         try accept(manifest, over: before, in: home)
         try register(after, in: home)
@@ -271,7 +271,7 @@ public struct PackLibrary: Sendable {
   }
 
   /// Copies the release to an unreferenced folder, and reads it there as an app would.
-  private func take(_ release: PackRelease, into home: String) throws(PackRefusal) -> String {
+  private func copy(_ release: PackRelease, into home: String) throws(PackRefusal) -> String {
     let draft = "\(home)/\(Self.incoming)"
     try SystemCalls.makeFolder(draft)
     for part in release.manifest.parts {

@@ -54,7 +54,6 @@ public struct AppLog: Engine {
   private var quality: Quality?
 
   public init(policy: Policy = Policy()) {
-    precondition(policy.capacity >= 1, "a log keeps at least one entry")
     self.policy = policy
     ring.reserveCapacity(policy.capacity)
   }
@@ -64,7 +63,7 @@ public struct AppLog: Engine {
   ) {
     switch event {
     case .app(let event): keep(.app(event), at: instant)
-    case .fix(let fix): take(fix, at: instant)
+    case .fix(let fix): handle(fix, at: instant)
     case .sensors(let request):
       keep(.sensors(location: request.location, heading: request.heading), at: instant)
     case .authorization(let authorization): keep(.authorization(authorization), at: instant)
@@ -79,7 +78,7 @@ public struct AppLog: Engine {
   /// The entries kept, the oldest first.
   public var entries: [Entry] { Array(ring[next...] + ring[..<next]) }
 
-  private mutating func take(_ fix: Fix, at instant: Instant) {
+  private mutating func handle(_ fix: Fix, at instant: Instant) {
     let found = Quality(fix)
     guard policy.keepsPositions || found != quality else { return }
     quality = found

@@ -40,8 +40,8 @@ public struct FenceWatch: Hashable, Sendable {
   /// Whether the state is the initial one; a fix outside does not change it.
   public var isIdle: Bool { !isInside && recent == 0 && since == nil }
 
-  /// Takes a fix and returns the resulting event; nil if nothing changes.
-  public mutating func take(
+  /// Updates the watch with a fix, and returns the resulting event; nil if nothing changes.
+  public mutating func update(
     _ sight: Sight, radiusMeters: Double, policy: FencePolicy
   ) -> FenceEvent.Kind? {
     let isSharp = policy.takes(sight, radiusMeters: radiusMeters)

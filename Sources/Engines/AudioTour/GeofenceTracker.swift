@@ -42,7 +42,7 @@ public struct GeofenceTracker: Sendable {
         isNetwork: fix.provider == .network, measured: measured,
         isArmed: armed?.contains(index) ?? true,
         fitsWay: fits(fences[index], matchedEdge))
-      let kind = watches[index].take(
+      let kind = watches[index].update(
         sight, radiusMeters: fences[index].radiusMeters, policy: policy)
       if let kind {
         events.append(

@@ -73,19 +73,19 @@ public struct TourGuide: Engine {
   ) {
     player.advance(to: instant, into: &effects)
     switch event {
-    case .fix(let fix): take(fix, on: matchedEdge, at: instant, into: &effects)
-    case .app(let event): take(event, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, on: matchedEdge, at: instant, into: &effects)
+    case .app(let event): handle(event, at: instant, into: &effects)
     case .wake:
       if let wake = pendingWake, wake <= instant { pendingWake = nil }
-    case .region(let event): take(event, at: instant, into: &effects)
-    case .authorization(let given): take(given, into: &effects)
+    case .region(let event): handle(event, at: instant, into: &effects)
+    case .authorization(let given): handle(given, into: &effects)
     case .heading, .motion, .sensors, .failure, .updatesPaused, .mapRegion: break
     }
     settle(at: instant, into: &effects)
   }
 
   /// Handles a region that the platform reports as entered or left (SW-7).
-  private mutating func take(
+  private mutating func handle(
     _ event: RegionEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
     let point = Int(event.region)
@@ -100,7 +100,7 @@ public struct TourGuide: Engine {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<TourOutput>
   ) {
     switch event {
@@ -132,7 +132,7 @@ public struct TourGuide: Engine {
 
   // MARK: permission (SW-1)
 
-  private mutating func take(
+  private mutating func handle(
     _ given: Authorization, into effects: inout EffectBuffer<TourOutput>
   ) {
     let before = authorization
@@ -159,7 +159,7 @@ public struct TourGuide: Engine {
     return !authorization.allowsLocation
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, on edge: Int32?, at instant: Instant,
     into effects: inout EffectBuffer<TourOutput>
   ) {

@@ -58,8 +58,8 @@ public struct DayGuide: Engine {
     case .app(.screenOpened): open(at: instant, into: &effects)
     case .app(.stopDone): finish(endedAt: instant, into: &effects)
     case .app(.stopSkipped): skip(at: instant, into: &effects)
-    case .authorization(let authorization): take(authorization, at: instant, into: &effects)
-    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .authorization(let authorization): handle(authorization, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
     case .wake(DayGuide.minuteToken): look(at: instant, into: &effects)
     case .wake(DayGuide.patienceToken): begin(at: instant, into: &effects)
     default: break
@@ -83,7 +83,7 @@ public struct DayGuide: Engine {
     effects.wake(at: instant + policy.patience, DayGuide.patienceToken)
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ authorization: Authorization, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     isDenied = !authorization.allowsLocation
@@ -135,7 +135,7 @@ public struct DayGuide: Engine {
 
   // MARK: positions
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard !isDenied, fix.isValid, let accuracy = fix.horizontalAccuracyMeters,

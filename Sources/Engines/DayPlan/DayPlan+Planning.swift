@@ -25,7 +25,7 @@ extension DayPlan {
         from: DayPlan.best(of: .likely, in: problem, after: search),
         mostTrials: mostTrials)
     }
-    take(DayPlan.best(of: .all, in: problem, after: search), of: problem, at: moment)
+    adopt(DayPlan.best(of: .all, in: problem, after: search), of: problem, at: moment)
   }
 
   /// The best day among the nodes of the search's best day and those most often in its good days;
@@ -65,11 +65,11 @@ extension DayPlan {
       }
     }
     guard let tour = PlanTour(steps, in: problem) else { return false }
-    take(tour, of: problem, at: moment)
+    adopt(tour, of: problem, at: moment)
     return true
   }
 
-  private mutating func take(_ tour: PlanTour, of problem: PlanProblem, at moment: UTCMinute) {
+  private mutating func adopt(_ tour: PlanTour, of problem: PlanProblem, at moment: UTCMinute) {
     entries = []
     points = 0
     for (index, step) in tour.steps.enumerated() {

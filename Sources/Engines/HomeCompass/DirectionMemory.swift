@@ -21,7 +21,7 @@ struct DirectionMemory: Sendable {
   init(timeConstant: Double) { self.timeConstant = timeConstant }
 
   @inline(__always)
-  mutating func take(degrees: Double, at instant: Instant) {
+  mutating func add(degrees: Double, at instant: Instant) {
     if let last {
       let span = instant - last
       if span != fadeSpan {

@@ -74,24 +74,25 @@ public struct HeadingConfidence: Sendable {
     self.reason = reason
   }
 
-  /// Takes a heading of `degrees` (true north where `isTrue`) with the phone's `report`.
+  /// Observes a heading of `degrees` (true north where `isTrue`) with the phone's `report`.
   @inline(__always)
-  mutating func take(degrees: Double, isTrue: Bool, report: Heading.Report, at instant: Instant) {
+  mutating func observe(degrees: Double, isTrue: Bool, report: Heading.Report, at instant: Instant)
+  {
     self.report = report
     headingDegrees = degrees
     lacksDeclination = !isTrue
-    steadiness.take(degrees: degrees, at: instant)
+    steadiness.add(degrees: degrees, at: instant)
     rotation.compare(headingDegrees: degrees, at: instant)
     judge(at: instant)
   }
 
-  /// Takes a reading of the gyroscope, or the upward direction.
-  mutating func take(_ motion: MotionSample) {
-    if policy.usesRotation { rotation.take(motion) }
+  /// Observes a reading of the gyroscope, or the upward direction.
+  mutating func observe(_ motion: MotionSample) {
+    if policy.usesRotation { rotation.observe(motion) }
   }
 
-  /// Takes the course of a fix and compares it with the current heading.
-  mutating func take(courseOf fix: Fix, at instant: Instant) {
+  /// Observes the course of a fix and compares it with the current heading.
+  mutating func observe(courseOf fix: Fix, at instant: Instant) {
     guard steadiness.meanDegrees != nil else { return }
     compare(fix, at: instant)
     // a phone held still sends no headings, and neither does a dead compass: judge with every fix
@@ -103,14 +104,14 @@ public struct HeadingConfidence: Sendable {
     guard let course = fix.courseDegrees, let speed = fix.speedMetersPerSecond,
       speed >= HeadingConfidence.witnessSpeed, let heading = steadiness.meanDegrees
     else { return }
-    rotation.take(courseDegrees: course, at: instant)
+    rotation.observe(courseDegrees: course, at: instant)
     if !isWitnessed(heading) {
       isRenewal = lastComparison.map { instant - $0 <= HeadingConfidence.witnessLifetime } ?? false
       witness = DirectionMemory(timeConstant: HeadingConfidence.witnessSeconds)
       witnessedDegrees = heading
       lastComparison = nil
     }
-    witness.take(degrees: Angle.wrappedTo180(heading - course), at: instant)
+    witness.add(degrees: Angle.wrappedTo180(heading - course), at: instant)
     let needed =
       isRenewal ? HeadingConfidence.renewalWeight : HeadingConfidence.witnessWeight
     guard witness.weight >= needed, let difference = witness.meanDegrees

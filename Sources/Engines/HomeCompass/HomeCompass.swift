@@ -102,11 +102,11 @@ public struct HomeCompass: Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<CompassReading>
   ) {
     switch event {
-    case .fix(let fix): take(fix, at: instant)
-    case .heading(let heading): take(heading, at: instant)
-    case .app(let event): take(event, at: instant)
-    case .sensors(let request): take(request, at: instant)
-    case .motion(let motion): return confidence.take(motion)
+    case .fix(let fix): handle(fix, at: instant)
+    case .heading(let heading): handle(heading, at: instant)
+    case .app(let event): handle(event, at: instant)
+    case .sensors(let request): handle(request, at: instant)
+    case .motion(let motion): return confidence.observe(motion)
     case .authorization, .failure, .updatesPaused, .region, .mapRegion: break
     // a wake that fires before its due time must not cause a second request
     case .wake(HomeCompass.trailingToken): HomeCompass.clear(&pendingTrailing, at: instant)
@@ -119,7 +119,7 @@ public struct HomeCompass: Engine {
     if let due = pending, instant >= due { pending = nil }
   }
 
-  private mutating func take(_ given: Fix, at instant: Instant) {
+  private mutating func handle(_ given: Fix, at instant: Instant) {
     // duplicate, late and out-of-order fixes must not set the position back
     guard given.coordinate.isValid, given.isValid || policy.showsInvalid, isShown(given),
       let measured = freshness.accept(given, at: instant)
@@ -129,7 +129,7 @@ public struct HomeCompass: Engine {
     fix = new
     aim(from: new)
     acquiringSince = new.measured + policy.fixLifetime
-    confidence.take(courseOf: new, at: instant)
+    confidence.observe(courseOf: new, at: instant)
     throttle.markDirty()
   }
 
@@ -145,7 +145,7 @@ public struct HomeCompass: Engine {
 
   // inlined: a call would unpack, repack and copy the whole heading
   @inline(__always)
-  private mutating func take(_ heading: Heading, at instant: Instant) {
+  private mutating func handle(_ heading: Heading, at instant: Instant) {
     // a heading that was under way when the compass was switched off is outdated
     guard sensors.heading else { return }
     let degrees: Double
@@ -161,11 +161,11 @@ public struct HomeCompass: Engine {
       return
     }
     headingDegrees = degrees
-    confidence.take(degrees: degrees, isTrue: isTrue, report: heading.report, at: instant)
+    confidence.observe(degrees: degrees, isTrue: isTrue, report: heading.report, at: instant)
     throttle.markDirty()
   }
 
-  private mutating func take(_ event: AppEvent, at instant: Instant) {
+  private mutating func handle(_ event: AppEvent, at instant: Instant) {
     switch event {
     case .screenOpened:
       isVisible = true
@@ -187,7 +187,7 @@ public struct HomeCompass: Engine {
     lead(to: HomeBase(name: home.name, coordinate: fix.coordinate))
   }
 
-  private mutating func take(_ request: SensorRequest, at instant: Instant) {
+  private mutating func handle(_ request: SensorRequest, at instant: Instant) {
     if !policy.showsStop && !(request.location || request.heading) { return }
     if request.heading != sensors.heading {
       confidence.reset(reason: request.heading ? .noHeading : .stopped)

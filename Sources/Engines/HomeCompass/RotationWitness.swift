@@ -74,23 +74,23 @@ struct RotationWitness: Sendable {
     lastComparison.map { instant - $0 <= RotationWitness.lifetime } ?? false
   }
 
-  /// Takes a reading of the gyroscope, or the upward direction.
-  mutating func take(_ sample: MotionSample) {
+  /// Observes a reading of the gyroscope, or the upward direction.
+  mutating func observe(_ sample: MotionSample) {
     switch sample.reading {
-    case .gravity(let gravity): take(gravity.metersPerSecondSquared)
-    case .rotation(let rotation): take(rotation.radiansPerSecond, at: sample.measured)
+    case .gravity(let gravity): observe(gravity.metersPerSecondSquared)
+    case .rotation(let rotation): observe(rotation.radiansPerSecond, at: sample.measured)
     case .steps, .magnetic: break
     }
   }
 
-  private mutating func take(_ gravity: DeviceVector) {
+  private mutating func observe(_ gravity: DeviceVector) {
     let length =
       (gravity.x * gravity.x + gravity.y * gravity.y + gravity.z * gravity.z).squareRoot()
     guard length > 0, length.isFinite else { return }
     up = DeviceVector(x: gravity.x / length, y: gravity.y / length, z: gravity.z / length)
   }
 
-  private mutating func take(_ rate: DeviceVector, at instant: Instant) {
+  private mutating func observe(_ rate: DeviceVector, at instant: Instant) {
     guard let up else { return }
     let upward = rate.x * up.x + rate.y * up.y + rate.z * up.z
     // not a number is not below the limit either
@@ -117,12 +117,12 @@ struct RotationWitness: Sendable {
     (firstComparison, errorDegrees, hasTurned) = (nil, nil, false)
   }
 
-  /// Takes the course of a fix of a walker who faces ahead.
-  mutating func take(courseDegrees: Double, at instant: Instant) {
+  /// Observes the course of a fix of a walker who faces ahead.
+  mutating func observe(courseDegrees: Double, at instant: Instant) {
     guard courseDegrees.isFinite, let lastRotation,
       instant - lastRotation <= RotationWitness.longestGap
     else { return }
-    courses.take(degrees: courseDegrees - turnedDegrees, at: instant)
+    courses.add(degrees: courseDegrees - turnedDegrees, at: instant)
     lastCourse = instant
   }
 
@@ -145,8 +145,8 @@ struct RotationWitness: Sendable {
       return
     }
     let difference = headingDegrees - turnedDegrees
-    differences.take(degrees: difference, at: instant)
-    directions.take(degrees: turnedDegrees, at: instant)
+    differences.add(degrees: difference, at: instant)
+    directions.add(degrees: turnedDegrees, at: instant)
     courseErrorDegrees = courseError(of: difference, at: instant)
     let first = firstComparison ?? instant
     firstComparison = first

@@ -127,13 +127,13 @@ public struct LaneMatcher: Sendable {
         let hypothesis = mixture[index]
         sum += hypothesis.weight * (hypothesis.errorSquare + hypothesis.errorVariance)
       }
-      learned.take(
+      learned.observe(
         positionSquare: 0.5 * sum, reported: noise.errorVariance / learned.position.value,
         seconds: seconds)
     }
     let sight = look.sight(from: lanes.pieces[Int(mixture[best].piece)])
     if let velocity = sight.velocity, mixture[best].isWalking {
-      learned.take(
+      learned.observe(
         velocitySquare: velocity.across * velocity.across,
         assumed: noise.velocityVariance / learned.velocity.value, seconds: seconds)
     }

@@ -15,14 +15,14 @@ struct LearnedNoise: Sendable {
   ///   - positionSquare: mean square of the error per axis, in square meters.
   ///   - reported: the same according to the reports.
   ///   - seconds: time since the previous fix.
-  mutating func take(positionSquare: Double, reported: Double, seconds: Double) {
-    position.take(
+  mutating func observe(positionSquare: Double, reported: Double, seconds: Double) {
+    position.add(
       positionSquare / reported, weight: min(1, seconds / FixNoise.errorTau), seconds: seconds)
   }
 
-  mutating func take(velocitySquare: Double, assumed: Double, seconds: Double) {
+  mutating func observe(velocitySquare: Double, assumed: Double, seconds: Double) {
     // at corners and in a wrong lane it does not measure the noise
-    velocity.take(
+    velocity.add(
       min(velocitySquare / assumed, LearnedNoise.largestRatio), weight: 1, seconds: seconds)
   }
 
@@ -48,7 +48,7 @@ struct LearnedFactor: Sendable {
     (count, sum) = (prior, prior)
   }
 
-  mutating func take(_ ratio: Double, weight: Double, seconds: Double) {
+  mutating func add(_ ratio: Double, weight: Double, seconds: Double) {
     let keep = Portable.exp(-seconds / LearnedFactor.memorySeconds)
     count = prior + (count - prior) * keep + weight
     sum = prior + (sum - prior) * keep + weight * ratio

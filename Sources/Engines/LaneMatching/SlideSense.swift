@@ -46,7 +46,7 @@ struct SlideSense: Sendable {
   ///   - seconds: time since the previous look.
   ///   - noise: the usual noise.
   ///   - isBack: whether the fix is as near to the position as usual errors allow.
-  mutating func take(_ look: Look, seconds: Double, _ noise: FixNoise, isBack: Bool) {
+  mutating func observe(_ look: Look, seconds: Double, _ noise: FixNoise, isBack: Bool) {
     let error = noise.sharedVariance
     let isSettling = error < SlideSense.settlingShare * leastVariance
     leastVariance = min(error, leastVariance * (1 + seconds / SlideSense.leastSeconds))
@@ -71,7 +71,7 @@ struct SlideSense: Sendable {
     let largest = max(1, SlideSense.largestMeters / error.squareRoot())
     wander = min(largest, max(ratio / SlideSense.usualRatio, wander))
     // motion during a slide is weak evidence for the speed
-    scale.take(
+    scale.observe(
       moved: moved, gone: gone, seconds: seconds,
       variance: expected * wander * wander * wander * wander)
   }

@@ -42,7 +42,7 @@ struct SpeedScale: Sendable {
   ///   - gone: motion according to the speeds, in meters.
   ///   - seconds: time since the previous look.
   ///   - variance: variance of `moved`, per axis, from the noise of fixes.
-  mutating func take(
+  mutating func observe(
     moved: (east: Double, north: Double), gone: (east: Double, north: Double), seconds: Double,
     variance: Double
   ) {

@@ -90,7 +90,7 @@ public struct WalkPosition: Sendable {
     settle(fix, at: measured)
     if isSettled {
       let usual = noise(fix, .usual)
-      slide.take(look, seconds: seconds, usual, isBack: isNear(look.point, usual))
+      slide.observe(look, seconds: seconds, usual, isBack: isNear(look.point, usual))
     }
     let fix = fix.faster(by: slide.scale.value)
     let scaled = Look(fix, at: look.point)

@@ -83,7 +83,7 @@ public struct CurrentCity: Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
     case .authorization(let authorization):
       if !authorization.allowsLocation { forget(into: &effects) }
     case .wake(CurrentCity.token):
@@ -93,7 +93,7 @@ public struct CurrentCity: Engine {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard fix.isValid, let accuracy = fix.horizontalAccuracyMeters,

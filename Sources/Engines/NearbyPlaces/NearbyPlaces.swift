@@ -76,9 +76,9 @@ public struct NearbyPlaces: Engine {
     switch event {
     case .app(.screenOpened): open(at: instant, into: &effects)
     case .app(.screenLeft), .app(.screenLost): isVisible = false
-    case .fix(let fix): take(fix, at: instant, into: &effects)
-    case .authorization(let authorization): take(authorization, at: instant, into: &effects)
-    case .mapRegion(let region): take(region, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
+    case .authorization(let authorization): handle(authorization, at: instant, into: &effects)
+    case .mapRegion(let region): handle(region, at: instant, into: &effects)
     case .wake(NearbyPlaces.regionToken): settle(at: instant, into: &effects)
     case .wake(NearbyPlaces.openingToken):
       openingWake = nil
@@ -122,7 +122,7 @@ public struct NearbyPlaces: Engine {
 
   // MARK: the user's position
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard isAllowed, fix.isValid, let accuracy = fix.horizontalAccuracyMeters,
@@ -132,7 +132,7 @@ public struct NearbyPlaces: Engine {
     list(at: instant, into: &effects)
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ authorization: Authorization, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard policy.hearsOfPermission, authorization.allowsLocation != isAllowed else { return }
@@ -144,7 +144,7 @@ public struct NearbyPlaces: Engine {
 
   // MARK: the region of the map
 
-  private mutating func take(
+  private mutating func handle(
     _ region: MapRegion, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard region.center.isValid else { return }

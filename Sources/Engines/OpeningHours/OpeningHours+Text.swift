@@ -57,14 +57,14 @@ private struct HoursReader {
   init(_ text: String) { self.text = Array(text) }
 
   mutating func rule() throws(OpeningHours.TextFault) -> (days: Days, day: OpeningHours.Day) {
-    if take("24/7") { return (.week(Array(1...7)), .allDay) }
+    if consume("24/7") { return (.week(Array(1...7)), .allDay) }
     let days = try self.days()
     return (days, try day())
   }
 
   /// Whether another rule follows; a `;` at the end starts none.
   mutating func goesOn() throws(OpeningHours.TextFault) -> Bool {
-    let hasMore = take(";")
+    let hasMore = consume(";")
     skipSpaces()
     if at == text.count { return false }
     guard hasMore else { throw fault("';' and another rule, or nothing more") }
@@ -74,14 +74,14 @@ private struct HoursReader {
   // MARK: days of a rule
 
   private mutating func days() throws(OpeningHours.TextFault) -> Days {
-    if take("PH") {
-      _ = take(":")
+    if consume("PH") {
+      _ = consume(":")
       return .holidays
     }
     if let year = year() { return .dates(try dates(in: year)) }
     guard let first = word(of: Self.weekdays) else { return .week(Array(1...7)) }
     var found = try week(from: first)
-    while take(",") {
+    while consume(",") {
       guard let next = word(of: Self.weekdays) else {
         throw fault("a day of the week, as 'Mo'")
       }
@@ -92,7 +92,7 @@ private struct HoursReader {
 
   /// The days from `first` on, across the end of the week if `first` is later than the last one.
   private mutating func week(from first: Int) throws(OpeningHours.TextFault) -> [Int] {
-    guard take("-") else { return [first] }
+    guard consume("-") else { return [first] }
     guard let last = word(of: Self.weekdays) else { throw fault("a day of the week, as 'Fr'") }
     return first <= last ? Array(first...last) : Array(first...7) + Array(1...last)
   }
@@ -103,7 +103,7 @@ private struct HoursReader {
   ) throws(OpeningHours.TextFault) -> ClosedRange<CivilDate> {
     guard let month = word(of: Self.months) else { throw fault("a month, as 'Mar'") }
     let first = try date(year, month)
-    guard take("-") else { return first...first }
+    guard consume("-") else { return first...first }
     let start = at
     let lastYear = self.year() ?? year
     let last = try date(lastYear, word(of: Self.months) ?? month)
@@ -133,17 +133,17 @@ private struct HoursReader {
   // MARK: hours of a rule
 
   private mutating func day() throws(OpeningHours.TextFault) -> OpeningHours.Day {
-    if take("off") || take("closed") { return .closed }
-    if take("unknown") { return .unknown }
-    if take("24/7") { return .allDay }
+    if consume("off") || consume("closed") { return .closed }
+    if consume("unknown") { return .unknown }
+    if consume("24/7") { return .allDay }
     var spans = [try span()]
-    while take(",") { spans.append(try span()) }
+    while consume(",") { spans.append(try span()) }
     return .open(spans)
   }
 
   private mutating func span() throws(OpeningHours.TextFault) -> OpeningHours.Span {
     let opens = try time("a time, as '09:00', or 'off' or 'unknown'", most: 1439)
-    guard take("-") else { throw fault("'-' and the time at which it closes") }
+    guard consume("-") else { throw fault("'-' and the time at which it closes") }
     let start = at
     let closes = try time("the time at which it closes, as '18:00'", most: 2880)
     let isLate = closes > 1440
@@ -175,7 +175,7 @@ private struct HoursReader {
   private mutating func skipSpaces() { while peek == " " { at += 1 } }
 
   /// Skips spaces and consumes `word` if it comes next.
-  private mutating func take(_ word: String) -> Bool {
+  private mutating func consume(_ word: String) -> Bool {
     skipSpaces()
     guard text[at...].starts(with: word) else { return false }
     at += word.count
@@ -184,7 +184,7 @@ private struct HoursReader {
 
   /// The number, from 1, of the entry of `words` that comes next.
   private mutating func word(of words: [String]) -> Int? {
-    for (index, word) in words.enumerated() where take(word) { return index + 1 }
+    for (index, word) in words.enumerated() where consume(word) { return index + 1 }
     return nil
   }
 

@@ -60,7 +60,7 @@ public struct PackDownload: Sendable {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .offered(let offer): take(offer, into: &effects)
+    case .offered(let offer): add(offer, into: &effects)
     case .command(let command, let pack): follow(command, of: pack, into: &effects)
     case .network(let found): change(to: found, into: &effects)
     case .storage(let bytes): freeBytes = bytes
@@ -85,7 +85,7 @@ public struct PackDownload: Sendable {
 
   func item(_ pack: String) -> Int? { items.firstIndex { $0.offer.pack == pack } }
 
-  private mutating func take(_ offer: PackOffer, into effects: inout EffectBuffer<Output>) {
+  private mutating func add(_ offer: PackOffer, into effects: inout EffectBuffer<Output>) {
     if let index = item(offer.pack) {
       if items[index].offer == offer { return }
       end(index, as: .cancelled, into: &effects)

@@ -58,8 +58,8 @@ public struct PlaceLookup: Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .app(let event): take(event, at: instant, into: &effects)
-    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .app(let event): handle(event, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
     case .mapRegion(let region):
       if policy.followsMap, region.cause == .user || policy.sendsPosition,
         let cell = LookupCell(region.center)
@@ -126,13 +126,13 @@ public struct PlaceLookup: Engine {
 
   // MARK: events
 
-  private mutating func take(
+  private mutating func handle(
     _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
     case .screenLeft, .screenLost, .requestCancelled: cancel(into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
-      phases.take(event, at: instant)
+      phases.handle(event, at: instant)
       if event == .sceneBackground {
         effects.emit(.save(cache.bytes(withPositions: policy.savesPositions)))
       }
@@ -141,7 +141,7 @@ public struct PlaceLookup: Engine {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard policy.sendsPosition, fix.isValid,

@@ -89,7 +89,7 @@ public struct AccuracyEscalation: Sendable {
     return wasRaised ? nil : .raised
   }
 
-  public mutating func take(_ fix: Fix, at instant: Instant) -> Change? {
+  public mutating func handle(_ fix: Fix, at instant: Instant) -> Change? {
     // an old fix does not show the effect of the current class
     guard policy.age.isReusable(fix, at: instant) else { return nil }
     if isRaised && policy.staysRaised { return nil }

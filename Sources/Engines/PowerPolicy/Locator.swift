@@ -76,9 +76,9 @@ public struct Locator: Engine {
     _ event: Event, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
-    case .app(let event): take(event, at: instant, into: &effects)
-    case .fix(let fix): take(fix, at: instant, into: &effects)
-    case .failure(let failure): take(failure, at: instant, into: &effects)
+    case .app(let event): handle(event, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
+    case .failure(let failure): handle(failure, at: instant, into: &effects)
     case .authorization(let authorization):
       if authorization.isRefused { end(.denied, at: instant, into: &effects) }
     case .wake(Locator.deadlineToken): checkDeadline(at: instant, into: &effects)
@@ -87,14 +87,14 @@ public struct Locator: Engine {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ event: AppEvent, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch event {
     case .screenOpened, .refresh: ask(at: instant, into: &effects)
     case .screenLeft, .requestCancelled: cancel(at: instant, into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
-      phases.take(event, at: instant)
+      phases.handle(event, at: instant)
       if event == .sceneBackground, policy.cancels == .atOnce {
         cancel(at: instant, into: &effects)
       }
@@ -117,7 +117,7 @@ public struct Locator: Engine {
     wakeAtDeadline(into: &effects)
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard given.coordinate.isValid, let accuracy = given.horizontalAccuracyMeters,
@@ -132,7 +132,7 @@ public struct Locator: Engine {
     if accuracy <= policy.accuracyMeters { end(.fix, at: instant, into: &effects) }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ failure: LocationFailure, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     switch failure {

@@ -71,7 +71,7 @@ public struct MapCentering: Engine {
     case .app(.recenter): recenter(at: instant, into: &effects)
     case .app(.mapDragged): drag()
     case .mapRegion(let region): if region.cause == .user { drag() }
-    case .fix(let fix): take(fix, at: instant, into: &effects)
+    case .fix(let fix): handle(fix, at: instant, into: &effects)
     default: break
     }
   }
@@ -90,7 +90,7 @@ public struct MapCentering: Engine {
     }
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ fix: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     if fix.isValid { last = fix }

@@ -48,8 +48,8 @@ public struct ScenePhases: Sendable {
   /// Whether new requests may be made.
   public var allowsRequests: Bool { phase == .active && !isPaused }
 
-  /// Takes an event of the app; call `settle` at `due`.
-  public mutating func take(_ event: AppEvent, at instant: Instant) {
+  /// Handles an event of the app; call `settle` at `due`.
+  public mutating func handle(_ event: AppEvent, at instant: Instant) {
     let next: Phase
     switch event {
     case .sceneActive: next = .active

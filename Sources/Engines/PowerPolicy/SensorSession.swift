@@ -67,11 +67,11 @@ public struct SensorSession: Engine {
     switch event {
     case .app(let event): handle(event, at: instant, into: &effects)
     case .fix(let fix):
-      take(fix, at: instant, into: &effects)
+      handle(fix, at: instant, into: &effects)
       if isRunning && policy.isResetByData { setDeadline(from: instant, into: &effects) }
     case .heading:
       if isRunning && policy.isResetByData { setDeadline(from: instant, into: &effects) }
-    case .authorization(let authorization): take(authorization, into: &effects)
+    case .authorization(let authorization): handle(authorization, into: &effects)
     case .updatesPaused: restart(into: &effects)
     case .wake(SensorSession.deadlineToken): checkDeadline(at: instant, into: &effects)
     case .wake(SensorSession.dropToken): checkDrop(at: instant, into: &effects)
@@ -113,7 +113,7 @@ public struct SensorSession: Engine {
       if let change = escalation?.cancel(at: instant) { effects.emit(.escalation(change)) }
       apply(into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
-      phases?.take(event, at: instant)
+      phases?.handle(event, at: instant)
       wakeAtPhase(into: &effects)
     // the player has buttons on lock screen and headset, so they do not prove that the user looks
     default: break
@@ -193,7 +193,7 @@ public struct SensorSession: Engine {
 
   // MARK: permission
 
-  private mutating func take(
+  private mutating func handle(
     _ given: Authorization, into effects: inout EffectBuffer<Output>
   ) {
     let before = authorization
@@ -234,7 +234,7 @@ public struct SensorSession: Engine {
     apply(into: &effects)
   }
 
-  private mutating func take(
+  private mutating func handle(
     _ given: Fix, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
     guard given.isValid else { return }
@@ -245,7 +245,7 @@ public struct SensorSession: Engine {
       lastFix = fix
       endSilence(at: fix.measured, into: &effects)
     }
-    guard isRunning, !isPaused, let change = escalation?.take(fix, at: instant) else { return }
+    guard isRunning, !isPaused, let change = escalation?.handle(fix, at: instant) else { return }
     effects.emit(.escalation(change))
     wakeAtDrop(into: &effects)
     apply(into: &effects)

@@ -90,8 +90,8 @@ public struct MedinaMode: Sendable {
   /// Whether the signal itself is poor, apart from other reasons.
   public var isSignalWeak: Bool { !policy.isManual && signal.isOn }
 
-  /// Takes a fix, `crossTrackMeters` to the right of the route; nil without a route.
-  public mutating func take(_ fix: Fix, crossTrackMeters: Double?) {
+  /// Observes a fix, `crossTrackMeters` to the right of the route; nil without a route.
+  public mutating func observe(_ fix: Fix, crossTrackMeters: Double?) {
     lastFix = fix.delivered
     if accuracies.count == policy.window { accuracies.removeFirst() }
     accuracies.append(fix.horizontalAccuracyMeters ?? .infinity)
@@ -103,9 +103,9 @@ public struct MedinaMode: Sendable {
     offsets.append(crossTrackMeters)
   }
 
-  /// Takes the app's own position, known since `instant`: the accuracy of fixes and the heading are
+  /// Observes the app's own position, known since `instant`: the accuracy of fixes and the heading are
   /// no longer used.
-  public mutating func take(_ position: PositionEstimate, at instant: Instant) {
+  public mutating func observe(_ position: PositionEstimate, at instant: Instant) {
     lastFix = instant
     radius95Meters = position.radius95Meters
   }

@@ -152,7 +152,7 @@ public struct RouteCards: Engine {
     guard isStarted else { return }
     var fix: Fix?
     switch event {
-    case .fix(let given): fix = take(given, match, position, at: instant, into: &effects)
+    case .fix(let given): fix = accept(given, match, position, at: instant, into: &effects)
     case .app(.stopDone): leaveStep(.done, at: instant, into: &effects)
     case .app(.stopSkipped): leaveStep(.skipped, at: instant, into: &effects)
     case .app(.recenter): recenter(at: instant, into: &effects)
@@ -208,7 +208,7 @@ public struct RouteCards: Engine {
   }
 
   /// Returns the fix if it is usable: fresh, and newer than all before.
-  private mutating func take(
+  private mutating func accept(
     _ given: Fix, _ match: LaneMatch?, _ position: PositionEstimate?, at instant: Instant,
     into effects: inout EffectBuffer<Output>
   ) -> Fix? {
@@ -220,10 +220,10 @@ public struct RouteCards: Engine {
     lastFix = fix
     let crossTrack = follow(fix, match, position, at: instant, into: &effects)
     if let position {
-      medina.take(position, at: fix.delivered)
+      medina.observe(position, at: fix.delivered)
     } else {
       // the spread of fixes across the route is not used while a match corrects them
-      medina.take(fix, crossTrackMeters: match == nil ? crossTrack : nil)
+      medina.observe(fix, crossTrackMeters: match == nil ? crossTrack : nil)
     }
     return fix
   }

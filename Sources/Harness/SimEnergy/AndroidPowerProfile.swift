@@ -56,10 +56,10 @@ final class AndroidPowerProfile: XMLTextFollower {
     depth -= 1
     guard readsValue, !items.isEmpty else { return }
     readsValue = false
-    try take(items[items.count - 1].name)
+    try addValue(of: items[items.count - 1].name)
   }
 
-  private func take(_ name: String) throws(Diagnostic) {
+  private func addValue(of name: String) throws(Diagnostic) {
     guard AndroidPowerProfile.known.contains(name) else { return }
     let bytes = text.filter { $0 > 0x20 }
     let trimmed = String(decoding: bytes, as: UTF8.self)
@@ -135,13 +135,13 @@ final class AndroidPowerProfile: XMLTextFollower {
     // in order from weak to strong; a file that does not distinguish them has one value
     profile.set(.gnssWeak, (signal?.first ?? acquiring) * volts)
     profile.set(.gnssStrong, (signal?.last ?? acquiring) * volts)
-    func take(_ figure: PowerFigure, _ values: [Double]?) {
+    func set(_ figure: PowerFigure, _ values: [Double]?) {
       if let value = values?.first { profile.set(figure, value * volts) }
     }
-    take(.idle, values("cpu.suspend", "cpu.idle"))
-    take(.awake, values("cpu.awake"))
-    take(.audio, values("audio", "dsp.audio"))
-    take(.cell, values("radio.active"))
+    set(.idle, values("cpu.suspend", "cpu.idle"))
+    set(.awake, values("cpu.awake"))
+    set(.audio, values("audio", "dsp.audio"))
+    set(.cell, values("radio.active"))
     if let scan = values("wifi.scan")?.first {
       profile.set(.hundredMeters, scan * volts * AndroidPowerProfile.scanShare)
     }

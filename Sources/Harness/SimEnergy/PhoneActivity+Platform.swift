@@ -5,7 +5,7 @@ import SimKernel
 /// determine them.
 extension PhoneActivity {
   /// Sets display, sensors and power saving from the states in `record.phone`.
-  mutating func take(phoneOf record: RunRecord) {
+  mutating func set(phoneOf record: RunRecord) {
     let phone = record.phone
     sensing = phone.map { SensingChange(at: $0.instant, PhoneActivity.request($0.state)) }
     lowPower = stretches(of: phone) { $0.isLowPower }

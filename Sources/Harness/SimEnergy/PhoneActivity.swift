@@ -59,7 +59,7 @@ public struct PhoneActivity: Sendable {
           at: min(fix.measured, fix.delivered), accuracyMeters: fix.horizontalAccuracyMeters)
     }.sorted { $0.instant < $1.instant }
     deliveries = PhoneActivity.distinct(record.givenFixes.map(\.delivered))
-    if !record.phone.isEmpty { take(phoneOf: record) }
+    if !record.phone.isEmpty { set(phoneOf: record) }
   }
 
   private static func display(_ record: RunRecord) -> [Stretch] {

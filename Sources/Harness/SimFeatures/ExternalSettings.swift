@@ -30,7 +30,7 @@ public struct ExternalSettings: FeatureSettings {
 
   public var aspects: [String] { role?.aspects ?? [] }
 
-  public func closed(by lack: RecordingLack) -> String? { role?.closed(by: lack) }
+  public func limitation(by lack: RecordingLack) -> String? { role?.limitation(by: lack) }
 
   // the scenario's reader reads the program's own keys
   public mutating func read(_ parameters: some FeatureParameters) {}

@@ -45,7 +45,7 @@ public protocol FeatureSettings: Sendable {
 
   /// What the feature can't do with a recording that lacks `lack`, as a clause; nil if it can do
   /// everything.
-  func closed(by lack: RecordingLack) -> String?
+  func limitation(by lack: RecordingLack) -> String?
 
   init()
 
@@ -90,7 +90,7 @@ extension FeatureSettings {
 
   public var aspects: [String] { [] }
 
-  public func closed(by lack: RecordingLack) -> String? { nil }
+  public func limitation(by lack: RecordingLack) -> String? { nil }
 
   public func prepare(for graph: WalkGraph?, by installer: (any PackInstaller)?) throws {}
 

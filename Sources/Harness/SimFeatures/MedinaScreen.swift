@@ -32,7 +32,7 @@ struct MedinaScreen {
     in sink: inout FeatureSink
   ) {
     if let due = pending, instant >= due { pending = nil }
-    if let position { mode.take(position, at: instant) }
+    if let position { mode.observe(position, at: instant) }
     mode.update(
       isRoutingUnavailable: isRoutingUnavailable, isHeadingUnstable: false, at: instant)
     if mode.reason != shown {

@@ -80,7 +80,7 @@ struct PositionSource {
   }
 
   /// Processes `event` if it is a fix. A change of the source of positions is observed.
-  mutating func take(_ event: Event, at instant: Instant, in sink: inout FeatureSink) -> Taken {
+  mutating func handle(_ event: Event, at instant: Instant, in sink: inout FeatureSink) -> Taken {
     guard case .fix(let fix) = event else { return Taken(event: event) }
     let taken = own == nil ? onLane(fix, at: instant) : ours(fix, at: instant, in: &sink)
     // a fix that is not used leaves the previous state

@@ -36,7 +36,7 @@ struct ScreenPlan<Step: Sendable>: Sendable {
   mutating func close() { openedAt = nil }
 
   /// Returns and completes the next step that is due at `instant`; nil if there is none.
-  mutating func take(at instant: Instant) -> Step? {
+  mutating func nextStep(at instant: Instant) -> Step? {
     guard let due, instant >= due else { return nil }
     next += 1
     return steps[next - 1].step

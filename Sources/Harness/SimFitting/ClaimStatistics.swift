@@ -43,7 +43,7 @@ struct ClaimStatistics: FitStatistics {
     }
   }
 
-  func take(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means] {
+  func means(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means] {
     let logs = series.claim.map { $0 > 0 ? Portable.log($0) : .nan }
     let cut = logs.map { scale.cut($0 - middle) }
     let changes = (1...Self.orders).map { Self.changes(logs, $0) }

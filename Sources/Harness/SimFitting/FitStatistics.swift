@@ -9,8 +9,8 @@ protocol FitStatistics {
   var blockSeconds: Double { get }
   /// Seconds left out after the receiver's first fix, while it settles.
   var settlingSeconds: Double { get }
-  /// Takes the means over each of `ranges` of the ticks.
-  func take(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means]
+  /// The means over each of `ranges` of the ticks.
+  func means(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means]
 }
 
 extension FitStatistics {
@@ -24,7 +24,7 @@ extension FitStatistics {
       let start = first + index * length
       return start..<(index == number - 1 ? series.count : start + length)
     }
-    return take(series, ranges)
+    return means(series, ranges)
   }
 }
 

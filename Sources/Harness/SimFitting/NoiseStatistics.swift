@@ -57,7 +57,7 @@ struct NoiseStatistics: FitStatistics {
     residualBounds = bounds(axes.flatMap(\.residual), Self.residualShares)
   }
 
-  func take(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means] {
+  func means(_ series: WalkSeries, _ ranges: [Range<Int>]) -> [Means] {
     var all = ranges.map { _ in Means(count) }
     for axis in Axis.both(of: series) {
       let residuals = axis.residual.map(residual.cut)

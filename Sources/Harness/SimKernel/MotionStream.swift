@@ -38,7 +38,7 @@ struct MotionStream {
   }
 
   /// Returns the reading that is due and marks it as delivered.
-  mutating func take() -> MotionSample {
+  mutating func deliver() -> MotionSample {
     let sample = samples[next]
     given[Int(sample.reading.kind.rawValue)] = sample.delivered
     next += 1

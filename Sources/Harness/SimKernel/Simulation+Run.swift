@@ -58,7 +58,7 @@ extension Simulation {
         phone.sense(fixes[next.fix], into: &outlet)
         next.fix += 1
       } else if motion == instant {
-        let sample = motions.take()
+        let sample = motions.deliver()
         if !phone.isAppSuspended { deliver(.motion(sample), .motion) }
       } else {
         phone.act(into: &outlet)

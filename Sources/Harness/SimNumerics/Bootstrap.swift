@@ -57,14 +57,14 @@ public struct Bootstrap: Sendable {
     _ statistic: Statistic, of values: [Double], blockLength: Int?, effectiveCount: Double
   ) -> Estimate {
     var scratch = values
-    let value = statistic.take(&scratch)
+    let value = statistic.value(&scratch)
     var estimate = Estimate(
       value: value, interval: nil, count: values.count, effectiveCount: effectiveCount)
     guard let blockLength, effectiveCount >= Estimate.leastEffectiveCount else { return estimate }
     var random = random
     var resampled = (0..<resamples).compactMap { _ in
       values.resample(into: &scratch, blockLength, &random)
-      return statistic.take(&scratch)
+      return statistic.value(&scratch)
     }
     let tail = (1 - confidence) / 2
     guard let low = Quantiles.select(tail, of: &resampled),
@@ -77,7 +77,7 @@ public struct Bootstrap: Sendable {
 
 extension Bootstrap.Statistic {
   /// The statistic of `values`, which it may reorder; nil for none.
-  fileprivate func take(_ values: inout [Double]) -> Double? {
+  fileprivate func value(_ values: inout [Double]) -> Double? {
     switch self {
     case .mean: values.isEmpty ? nil : values.reduce(0, +) / Double(values.count)
     case .quantile(let share): Quantiles.select(share, of: &values)

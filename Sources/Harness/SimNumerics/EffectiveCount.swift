@@ -20,13 +20,12 @@ public enum EffectiveCount {
   }
 
   /// Returns the effective number of `count` values that are `spacingSeconds` apart, with a
-  /// correlation time of `correlationSeconds` (both above 0).
+  /// correlation time of `correlationSeconds`, above 0; values of one instant count as one.
   public static func of(
     _ count: Int, spacingSeconds: Double,
     correlationSeconds: Double = laneCorrelationSeconds
   ) -> Double {
-    precondition(spacingSeconds > 0 && correlationSeconds > 0, "values some time apart")
-    return of(count, correlation: Portable.exp(-spacingSeconds / correlationSeconds))
+    of(count, correlation: Portable.exp(-spacingSeconds / correlationSeconds))
   }
 
   /// Returns the effective number of values of the evenly spaced `series` from its own correlation

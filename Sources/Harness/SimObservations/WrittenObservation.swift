@@ -35,23 +35,23 @@ public struct WrittenObservation: Sendable {
     if case .number(_, decimals: 0) = kind.fields[index].meaning, number != number.rounded() {
       throw .fraction
     }
-    take(index, number)
+    store(index, number)
   }
 
   /// Gives field number `index` the value `word`.
   public mutating func set(_ index: Int, word: String) throws(Refusal) {
     guard case .word(let words) = kind.fields[index].meaning else { throw .notWord }
     guard let place = words.firstIndex(of: word) else { throw .words(words) }
-    take(index, Double(place))
+    store(index, Double(place))
   }
 
   /// Leaves field number `index` without a value.
   public mutating func setNone(_ index: Int) throws(Refusal) {
     guard kind.blank[index].isNaN else { throw .needsValue }
-    take(index, .nan)
+    store(index, .nan)
   }
 
-  private mutating func take(_ index: Int, _ number: Double) {
+  private mutating func store(_ index: Int, _ number: Double) {
     found |= 1 << UInt8(index)
     numbers[index] = number
   }

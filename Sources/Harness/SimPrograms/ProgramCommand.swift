@@ -63,7 +63,7 @@ private struct WordSplitter {
       } else if quote == "'" {
         word?.append(character)
       } else if character == "\\" {
-        take(escaped: rest.popFirst())
+        append(escaped: rest.popFirst())
       } else if let shellCharacter = special(character) {
         throw shellCharacter
       } else if quote == nil, character == "'" || character == "\"" {
@@ -83,7 +83,7 @@ private struct WordSplitter {
   }
 
   /// In double quotes a shell keeps a `\` before a character that it does not escape there.
-  private mutating func take(escaped character: Character?) {
+  private mutating func append(escaped character: Character?) {
     let keepsSlash = quote == "\"" && !(character.map { "\"\\$`".contains($0) } ?? false)
     word = (word ?? "") + (keepsSlash ? "\\" : "") + (character.map { String($0) } ?? "")
   }

@@ -90,7 +90,7 @@ struct FusedHeading: HeadingReader {
     weigh()
   }
 
-  mutating func take(_ sample: GroundTruth.Sample) {
+  mutating func follow(_ sample: GroundTruth.Sample) {
     iron = field.value(at: sample.point)
     speed = sample.speedMetersPerSecond
     guard pose != sample.pose || walks != (speed > 0) else { return }

@@ -70,8 +70,8 @@ struct Gyroscope {
     return DeviceVector(x: 0, y: sin, z: cos)
   }
 
-  /// Takes the way the phone points at `instant`, in degrees clockwise.
-  mutating func take(facing: Double, at instant: Instant) {
+  /// Follows the way the phone points, `facing` at `instant`, in degrees clockwise.
+  mutating func follow(facing: Double, at instant: Instant) {
     if instant >= nextGravity {
       nextGravity = instant + Gyroscope.gravitySpacing
       add(.gravity(Gravity(metersPerSecondSquared: along(Gyroscope.gravity))), at: instant)

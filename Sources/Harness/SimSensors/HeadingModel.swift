@@ -212,7 +212,7 @@ public struct HeadingModel {
         reader.enter(site)
       }
       if isNewSample {
-        reader.take(grid.sample)
+        reader.follow(grid.sample)
         list.gyroscope?.carry(grid.sample.pose)
         facingTurn = HeadingModel.turn(
           from: grid.sample.facingDegrees, to: grid.next.facingDegrees)

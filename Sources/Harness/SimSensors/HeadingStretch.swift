@@ -62,6 +62,6 @@ struct HeadingList {
     heading.delivered = measured
     headings.initializeElement(at: count, to: heading)
     count &+= 1
-    if gyroscope != nil { gyroscope?.take(facing: facing, at: measured) }
+    if gyroscope != nil { gyroscope?.follow(facing: facing, at: measured) }
   }
 }

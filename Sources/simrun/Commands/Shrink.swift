@@ -83,7 +83,7 @@ struct Shrink: AsyncParsableCommand {
       allowsOutside: scenarios.allowsOutside, catalogs: Program.catalogs)
     var metrics = expect.map { [$0] }
     if let variant {
-      let misses = try take(variant, of: read, into: &tree)
+      let misses = try apply(variant, of: read, into: &tree)
       metrics = metrics ?? (misses.isEmpty ? nil : misses)
     }
     try check(metrics, of: read)
@@ -110,7 +110,7 @@ struct Shrink: AsyncParsableCommand {
   }
 
   /// Writes the settings of the variant `name` to `tree`; returns the expectations that it misses.
-  private func take(
+  private func apply(
     _ name: String, of scenario: Scenario, into tree: inout ScenarioTree
   ) throws -> [String] {
     guard let variant = scenario.variants.first(where: { $0.name == name }) else {
@@ -119,7 +119,7 @@ struct Shrink: AsyncParsableCommand {
         message: "\(self.scenario) has no variant '\(name)': it has "
           + (names.isEmpty ? "none" : names))
     }
-    tree.take(variant: name)
+    tree.apply(variant: name)
     do throws(Diagnostics) {
       _ = try tree.read()
     } catch {

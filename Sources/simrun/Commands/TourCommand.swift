@@ -86,7 +86,7 @@ extension Trace {
   /// The assumptions, and what the tour still lacks with its effects.
   fileprivate var remarks: [[String]] {
     let tour = TourSettings()
-    let lacks = needs.compactMap { need in tour.closed(by: need.lack).map(need.sentence) }
+    let lacks = needs.compactMap { need in tour.limitation(by: need.lack).map(need.sentence) }
     return assumed.map { ["assumed", $0] } + lacks.map { ["lacks", $0] }
   }
 }

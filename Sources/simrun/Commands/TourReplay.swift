@@ -53,7 +53,7 @@ struct TourReplay {
       look(at: fix, isNews: freshness.accept(fix, at: instant) != nil, armed: guide.armed)
       effects.clear()
       guide.handle(.fix(fix), at: instant, into: &effects)
-      for output in effects.outputs { take(output, at: instant) }
+      for output in effects.outputs { record(output, at: instant) }
     }
   }
 
@@ -95,7 +95,7 @@ struct TourReplay {
     armed.contains(index) ? nil : index < armed.lowerBound ? .late : .early
   }
 
-  private mutating func take(_ output: TourOutput, at instant: Instant) {
+  private mutating func record(_ output: TourOutput, at instant: Instant) {
     switch output {
     case .fence(let event):
       switch event.kind {

@@ -100,7 +100,7 @@ struct SwarmBatch {
       let judge = SwarmJudge(
         scenario, isFlawed: drawn.isFlawed, repeats: drawn.number.isMultiple(of: repeated),
         scores: drawn.number.isMultiple(of: scored))
-      try told.take(try judge.outcome())
+      try told.record(try judge.outcome())
     } catch let error as Diagnostics {
       told.refuse(error.all.first?.message ?? "it can't be read")
     } catch let error as Diagnostic {
@@ -115,7 +115,7 @@ struct SwarmBatch {
 extension SwarmTold {
   fileprivate mutating func refuse(_ why: String) { (end, refusal) = (.refused, why) }
 
-  fileprivate mutating func take(_ outcome: SwarmOutcome) throws {
+  fileprivate mutating func record(_ outcome: SwarmOutcome) throws {
     end = .ran
     (simulatedSeconds, walkedSeconds) = (outcome.simulatedSeconds, outcome.walkedSeconds)
     (events, observations) = (outcome.events, outcome.observations)

@@ -47,7 +47,7 @@ final class SwarmChild {
       let length = read(file, &buffer, buffer.count)
       if length < 0, errno == EINTR { continue }
       if length <= 0 { break }
-      if !isHanging { self.take(buffer[..<length], take) }
+      if !isHanging { self.receive(buffer[..<length], take) }
     }
     process.waitUntilExit()
     if isHanging { return .hanging(seconds: patience) }
@@ -65,7 +65,7 @@ final class SwarmChild {
     return lines.prefix(3).joined(separator: " ").prefix(400).description
   }
 
-  private func take(_ bytes: ArraySlice<UInt8>, _ take: (SwarmTold) -> Void) {
+  private func receive(_ bytes: ArraySlice<UInt8>, _ take: (SwarmTold) -> Void) {
     rest.append(contentsOf: bytes)
     while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
       let line = rest[rest.startIndex..<end]

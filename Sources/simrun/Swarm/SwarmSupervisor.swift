@@ -154,7 +154,7 @@ final class SwarmSupervisor: Sendable {
     while let block = nextBlock() {
       do {
         guard let (tally, digest) = try run(block) else { return }
-        try take(block, tally, digest)
+        try record(block, tally, digest)
       } catch {
         state.withLock { $0.failure = $0.failure ?? error }
       }
@@ -179,7 +179,7 @@ final class SwarmSupervisor: Sendable {
     }
   }
 
-  private func take(_ block: Range<Int>, _ tally: SwarmTally, _ digest: String) throws {
+  private func record(_ block: Range<Int>, _ tally: SwarmTally, _ digest: String) throws {
     let file: SwarmFile? = state.withLock { state in
       state.file.blocks.append(
         SwarmFile.Block(

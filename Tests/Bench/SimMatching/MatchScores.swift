@@ -39,13 +39,13 @@ public struct MatchScores: Sendable {
   public init(_ walk: MatchWalk, policy: LaneMatcher.Policy = LaneMatcher.Policy()) {
     var matcher = LaneMatcher(graph: walk.graph, policy: policy)
     for fix in walk.fixes {
-      take(fix, matcher.handle(fix, at: fix.delivered), of: walk)
+      add(fix, matcher.handle(fix, at: fix.delivered), of: walk)
     }
     raw = rawTally.positions()
     matched = tally.positions()
   }
 
-  private mutating func take(_ fix: Fix, _ match: LaneMatch?, of walk: MatchWalk) {
+  private mutating func add(_ fix: Fix, _ match: LaneMatch?, of walk: MatchWalk) {
     let graph = walk.graph
     let edge = walk.truth.sample(at: fix.measured).edge
     let point = graph.plane.point(fix.coordinate)

@@ -75,7 +75,7 @@ struct ConfirmationTests {
       var (watch, policy) = (FenceWatch(), FencePolicy())
       policy.confirmation = confirmation
       for (second, distance) in meters.enumerated() {
-        _ = watch.take(sight(distance, at: Double(second)), radiusMeters: 20, policy: policy)
+        _ = watch.update(sight(distance, at: Double(second)), radiusMeters: 20, policy: policy)
       }
       return watch.isIdle
     }

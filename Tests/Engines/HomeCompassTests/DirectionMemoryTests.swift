@@ -13,7 +13,7 @@ struct DirectionMemoryTests {
       var memory = DirectionMemory(timeConstant: 1)
       return (0..<100).map { step in
         let swing = random.number(-width / 2, width / 2)
-        memory.take(degrees: 20 + swing, at: .zero + .milliseconds(Int64(step) * 20))
+        memory.add(degrees: 20 + swing, at: .zero + .milliseconds(Int64(step) * 20))
         return memory
       }
     }
@@ -41,7 +41,7 @@ struct DirectionMemoryTests {
   @Test("No direction is no direction: it is not called steady")
   func notANumber() {
     var memory = DirectionMemory(timeConstant: 1)
-    memory.take(degrees: .nan, at: .zero)
+    memory.add(degrees: .nan, at: .zero)
     #expect(!memory.isSteadier(than: 180))
   }
 
@@ -49,7 +49,7 @@ struct DirectionMemoryTests {
   func spread() {
     func spread(_ directions: [Double]) -> Double {
       var memory = DirectionMemory(timeConstant: 1)
-      for degrees in directions { memory.take(degrees: degrees, at: .zero) }
+      for degrees in directions { memory.add(degrees: degrees, at: .zero) }
       return memory.spreadDegrees
     }
     #expect(spread([40]) == 0)
@@ -63,7 +63,7 @@ struct DirectionMemoryTests {
   func fading() {
     func weight(_ seconds: [Double]) -> Double {
       var memory = DirectionMemory(timeConstant: 2)
-      for second in seconds { memory.take(degrees: 0, at: .zero + .seconds(second)) }
+      for second in seconds { memory.add(degrees: 0, at: .zero + .seconds(second)) }
       return memory.weight
     }
     let half = 0.6065306597126334  // e to the power −1/2

@@ -102,7 +102,7 @@ struct RealHeadingTests {
       else { continue }
       let instant = Instant.zero + .milliseconds(Int64(time) - 1_574_000_000_000)
       func take(_ reading: MotionSample.Reading) {
-        witness.take(MotionSample(reading, measured: instant))
+        witness.observe(MotionSample(reading, measured: instant))
       }
       switch cells[1] {
       case "TYPE_GYROSCOPE":

@@ -22,7 +22,7 @@ struct AccuracyEscalationTests {
   @Test("A fix of 20 m or better ends it, one of 20.1 m does not", arguments: [20, 20.1])
   mutating func goodEnough(meters: Double) {
     _ = escalation.ask(at: .s(0), having: nil)
-    let change = escalation.take(.at(1, meters: meters), at: .s(1))
+    let change = escalation.handle(.at(1, meters: meters), at: .s(1))
     #expect(change == (meters <= 20 ? .satisfied : nil))
     #expect(escalation.accuracy == (meters <= 20 ? .nearestTenMeters : .best))
   }
@@ -74,16 +74,16 @@ struct AccuracyEscalationTests {
   @Test("An old fix, delivered late, does not end it")
   mutating func cachedFix() {
     _ = escalation.ask(at: .s(10), having: nil)
-    let answer11 = escalation.take(.at(5, delivered: 11), at: .s(11))
+    let answer11 = escalation.handle(.at(5, delivered: 11), at: .s(11))
     #expect(answer11 == nil)
-    let answer12 = escalation.take(.at(6.5, delivered: 11), at: .s(11))
+    let answer12 = escalation.handle(.at(6.5, delivered: 11), at: .s(11))
     #expect(answer12 == .satisfied)
   }
 
   @Test("Poor fixes raise nothing where only the user may (MG-3)")
   mutating func userOnly() {
     for second in 0..<100 {
-      let answer13 = escalation.take(.at(Double(second), meters: 80), at: .s(Double(second)))
+      let answer13 = escalation.handle(.at(Double(second), meters: 80), at: .s(Double(second)))
       #expect(answer13 == nil)
     }
     #expect(!escalation.isRaised)
@@ -105,7 +105,7 @@ struct UnaskedEscalationTests {
     for (second, meters) in meters.enumerated() {
       let now = Instant.s(Double(second))
       if let change = escalation.pass(to: now) { changes.append("\(change) \(second)") }
-      if let change = escalation.take(.at(Double(second), meters: meters), at: now) {
+      if let change = escalation.handle(.at(Double(second), meters: meters), at: now) {
         changes.append("\(change) \(second)")
       }
     }
@@ -135,12 +135,12 @@ struct UnaskedEscalationTests {
   func restCounts() {
     var escalation = AccuracyEscalation(policy: policy)
     for second in 0...2 {
-      _ = escalation.take(.at(Double(second), meters: 30), at: .s(Double(second)))
+      _ = escalation.handle(.at(Double(second), meters: 30), at: .s(Double(second)))
     }
     _ = escalation.pass(to: .s(17))
-    let first = escalation.take(.at(100, meters: 30), at: .s(100))
-    let second = escalation.take(.at(101, meters: 30), at: .s(101))
-    let third = escalation.take(.at(102, meters: 30), at: .s(102))
+    let first = escalation.handle(.at(100, meters: 30), at: .s(100))
+    let second = escalation.handle(.at(101, meters: 30), at: .s(101))
+    let third = escalation.handle(.at(102, meters: 30), at: .s(102))
     #expect(first == nil && second == nil && third == .raisedUnasked)
   }
 

@@ -9,7 +9,7 @@ struct ScenePhasesTests {
 
   @Test("Background pauses after two seconds, and not before")
   mutating func pause() {
-    phases.take(.sceneBackground, at: .s(10))
+    phases.handle(.sceneBackground, at: .s(10))
     #expect(phases.due == .s(12))
     let answer14 = phases.settle(at: .s(11.999))
     #expect(answer14 == nil)
@@ -21,8 +21,8 @@ struct ScenePhasesTests {
 
   @Test("Flips within two seconds are one: there and back is nothing")
   mutating func flip() {
-    phases.take(.sceneBackground, at: .s(10))
-    phases.take(.sceneActive, at: .s(11.9))
+    phases.handle(.sceneBackground, at: .s(10))
+    phases.handle(.sceneActive, at: .s(11.9))
     let answer17 = phases.settle(at: .s(12))
     #expect(answer17 == nil)
     #expect(phases.due == .s(13.9))
@@ -35,23 +35,23 @@ struct ScenePhasesTests {
   mutating func trailing() {
     for second in 0..<10 {
       let event: AppEvent = second.isMultiple(of: 2) ? .sceneBackground : .sceneInactive
-      phases.take(event, at: .s(Double(second)))
+      phases.handle(event, at: .s(Double(second)))
       let answer19 = phases.settle(at: .s(Double(second)))
       #expect(answer19 == nil)
     }
-    phases.take(.sceneBackground, at: .s(10))
+    phases.handle(.sceneBackground, at: .s(10))
     let answer20 = phases.settle(at: .s(12))
     #expect(answer20 == .pause)
   }
 
   @Test("Inactive goes on, and makes no new requests")
   mutating func inactive() {
-    phases.take(.sceneInactive, at: .s(5))
+    phases.handle(.sceneInactive, at: .s(5))
     #expect(!phases.allowsRequests)
     let answer21 = phases.settle(at: .s(7))
     #expect(answer21 == nil)
     #expect(!phases.allowsRequests)
-    phases.take(.sceneActive, at: .s(20))
+    phases.handle(.sceneActive, at: .s(20))
     #expect(phases.allowsRequests)
     let answer22 = phases.settle(at: .s(22))
     #expect(answer22 == .active)
@@ -59,11 +59,11 @@ struct ScenePhasesTests {
 
   @Test("Back within 30 s fetches nothing, later it does", arguments: [29.999, 30, 30.001, 600])
   mutating func refetch(away: Double) {
-    phases.take(.sceneBackground, at: .s(100))
+    phases.handle(.sceneBackground, at: .s(100))
     let answer23 = phases.settle(at: .s(102))
     #expect(answer23 == .pause)
-    phases.take(.sceneInactive, at: .s(100 + away))
-    phases.take(.sceneActive, at: .s(100 + away + 0.1))
+    phases.handle(.sceneInactive, at: .s(100 + away))
+    phases.handle(.sceneActive, at: .s(100 + away + 0.1))
     #expect(!phases.allowsRequests)
     let answer24 = phases.settle(at: .s(100 + away + 2.1))
     #expect(answer24 == .resume(refetches: away > 30))
@@ -72,29 +72,29 @@ struct ScenePhasesTests {
 
   @Test("A return that is confirmed need not be waited for, and counts once")
   mutating func confirmed() {
-    phases.take(.sceneBackground, at: .s(10))
+    phases.handle(.sceneBackground, at: .s(10))
     let early = phases.confirmReturn(at: .s(11))
     #expect(early == nil, "it is not back")
     _ = phases.settle(at: .s(12))
-    phases.take(.sceneInactive, at: .s(50))
+    phases.handle(.sceneInactive, at: .s(50))
     let inactive = phases.confirmReturn(at: .s(50.1))
     #expect(inactive == nil)
-    phases.take(.sceneActive, at: .s(50.2))
+    phases.handle(.sceneActive, at: .s(50.2))
     let back = phases.confirmReturn(at: .s(50.3))
     #expect(back == .resume(refetches: true) && phases.allowsRequests && phases.due == nil)
     let again = phases.confirmReturn(at: .s(50.4))
     #expect(again == nil)
-    phases.take(.sceneBackground, at: .s(51))
+    phases.handle(.sceneBackground, at: .s(51))
     let away = phases.settle(at: .s(53))
     #expect(away == .pause)
   }
 
   @Test("What is told twice is told once")
   mutating func twice() {
-    phases.take(.sceneActive, at: .s(1))
+    phases.handle(.sceneActive, at: .s(1))
     #expect(phases.due == nil)
-    phases.take(.sceneBackground, at: .s(2))
-    phases.take(.sceneBackground, at: .s(3))
+    phases.handle(.sceneBackground, at: .s(2))
+    phases.handle(.sceneBackground, at: .s(3))
     #expect(phases.due == .s(4))
   }
 }

@@ -10,7 +10,7 @@ struct SensorSessionPropertyTests {
     var isVisible = false
     var deadline: Double?
 
-    mutating func take(_ event: AppEvent, at seconds: Double) {
+    mutating func handle(_ event: AppEvent, at seconds: Double) {
       if let deadline, seconds >= deadline { self.deadline = nil }
       switch event {
       case .screenOpened:
@@ -42,7 +42,7 @@ struct SensorSessionPropertyTests {
       switch random.index(12) {
       case 0:
         let event = AppEvent.allCases[random.index(AppEvent.allCases.count)]
-        rule.take(event, at: instant.seconds)
+        rule.handle(event, at: instant.seconds)
         bench.send(.app(event), at: instant)
       case 1..<4: bench.send(.sensors(random.oneIn(2) ? .all : .off), at: instant)
       case 4..<8:

@@ -19,7 +19,7 @@ struct Told {
       let fix = Fix(
         coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8),
         horizontalAccuracyMeters: accuracy, measured: instant)
-      mode.take(fix, crossTrackMeters: offset(index))
+      mode.observe(fix, crossTrackMeters: offset(index))
       update(hasRoute: hasRoute, headingUnstable: headingUnstable)
     }
   }
@@ -31,7 +31,7 @@ struct Told {
       let position = PositionEstimate(
         coordinate: Coordinate(latitudeDegrees: 31, longitudeDegrees: -8),
         radius68Meters: radius95 / 2, radius95Meters: radius95, measured: instant)
-      mode.take(position, at: instant)
+      mode.observe(position, at: instant)
       update(headingUnstable: headingUnstable)
     }
   }

@@ -58,7 +58,7 @@ struct CompassMetricsTests {
     #expect(score.value == 2 && score.count == 6)
     #expect(
       score.worst
-        == Moment(.zero, "the arrow was animated by −181°, the long way round; again at 0:05.0"))
+        == Moment(.zero, "the arrow was animated by -181°, the long way round; again at 0:05.0"))
   }
 
   @Test("An arrow belongs into (−180°, 180°] (MG-1)")

@@ -135,12 +135,12 @@ struct AzimuthTests {
   func compass() {
     var compass = TiltCompass()
     #expect(compass.degrees(field: Self.field, at: 0) == nil)
-    compass.take(up: Self.up, at: 0)
+    compass.observe(up: Self.up, at: 0)
     #expect(isNear(compass.degrees(field: Self.field, at: 1_000_000_000), 0))
     #expect(compass.degrees(field: Self.field, at: 1_000_000_001) == nil)
     #expect(compass.degrees(field: Self.field * 3, at: 0) == nil)
     #expect(compass.degrees(field: Self.field * 0.3, at: 0) == nil)
-    compass.take(up: Self.up * 0.05, at: 0)
+    compass.observe(up: Self.up * 0.05, at: 0)
     #expect(compass.degrees(field: Self.field, at: 0) == nil)
     #expect(
       compass.notes == [
@@ -161,7 +161,7 @@ struct AzimuthTests {
       // a walker's steps: 3 m/s² along the path, twice a second
       let shake = Vector3(
         x: 0, y: 3 * Portable.sin(2 * Double.pi * 2 * Double(step) / 100), z: 0)
-      compass.take(acceleration: phone.sensed(Self.up + shake), at: time)
+      compass.observe(acceleration: phone.sensed(Self.up + shake), at: time)
       if let degrees = compass.degrees(field: phone.sensed(Self.field), at: time) {
         if first == nil { first = time }
         worst = max(worst, abs(Angle.wrappedTo180(degrees - 120)))
@@ -171,7 +171,7 @@ struct AzimuthTests {
     // a sixth of 3 m/s² tilts gravity by 3°; without the filter it would be 17°
     #expect(worst < 5)
     // after a gap the filter starts again
-    compass.take(acceleration: phone.sensed(Self.up), at: 9_000_000_000)
+    compass.observe(acceleration: phone.sensed(Self.up), at: 9_000_000_000)
     #expect(compass.degrees(field: phone.sensed(Self.field), at: 9_000_000_000) == nil)
   }
 }

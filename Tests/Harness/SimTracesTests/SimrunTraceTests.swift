@@ -141,7 +141,7 @@ struct SimrunTraceTests {
         Fix(coordinate: Coordinate(latitudeDegrees: 91, longitudeDegrees: 0), measured: later),
       ],
       headings: [Heading(magneticDegrees: 360, measured: later)],
-      truth: GroundTruth(plane: LocalPlane(origin: place), step: .zero, samples: []))
+      truth: GroundTruth(plane: LocalPlane(origin: place), step: .seconds(1), samples: []))
     let (text, losses) = written(trace)
     #expect(
       losses == [

@@ -14,7 +14,7 @@ struct LabelReader {
   }
 
   mutating func number() throws(HubLabels.Flaw) -> UInt32 {
-    let four = try take(4)
+    let four = try read(4)
     return four.reversed().reduce(0) { $0 << 8 | UInt32($1) }
   }
 
@@ -24,7 +24,7 @@ struct LabelReader {
     guard width <= PackedNumbers.widthLimit, arcs.count <= LabelRows.arcLimit
     else { throw .counts }
     let starts = try starts(nodeCount: arcs.nodeCount)
-    let hubs = try take(Int(starts[starts.count - 1].byte))
+    let hubs = try read(Int(starts[starts.count - 1].byte))
     let areWhole = hubs.withUnsafeBufferPointer { hubs in
       zip(starts, starts.dropFirst()).allSatisfy { start, end in
         HubRuns.areWhole(
@@ -34,10 +34,10 @@ struct LabelReader {
     }
     guard areWhole else { throw .counts }
     let count = Int(starts[starts.count - 1].label)
-    let lengths = try take(PackedNumbers.byteCount(of: count, width: width))
+    let lengths = try read(PackedNumbers.byteCount(of: count, width: width))
     return LabelRows(
       starts: starts, hubs: hubs, lengths: PackedNumbers(width: width, bytes: lengths),
-      beginnings: try take(count), arcs: arcs)
+      beginnings: try read(count), arcs: arcs)
   }
 
   /// Where labels begin: reads for each node the number of labels, and the number of bytes of their
@@ -74,7 +74,7 @@ struct LabelReader {
     throw .counts
   }
 
-  private mutating func take(_ count: Int) throws(HubLabels.Flaw) -> ArraySlice<UInt8> {
+  private mutating func read(_ count: Int) throws(HubLabels.Flaw) -> ArraySlice<UInt8> {
     guard count <= bytes.count - place else { throw .cutOff }
     place += count
     return bytes[place - count..<place]

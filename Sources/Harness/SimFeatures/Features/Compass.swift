@@ -27,7 +27,7 @@ public struct CompassSettings: FeatureSettings {
     policy.confidence.usesRotation ? [.rotationRate, .gravity] : []
   }
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: policy.worstAccuracyMeters == nil ? nil : "the compass shows none of these"
     case .course: "nothing bears the compass out, and it is never good while they last"
@@ -181,7 +181,7 @@ final class CompassFeature: Feature {
     if case .app(.homeSet) = event { return setHome(at: instant, &sink) }
     switch event {
     case .fix where hasPosition:
-      let taken = position?.take(event, at: instant, in: &sink)
+      let taken = position?.handle(event, at: instant, in: &sink)
       pass(taken?.event ?? event, at: instant, &sink)
       medina?.update(after: taken?.position, at: instant, in: &sink)
     case .wake where hasPosition:

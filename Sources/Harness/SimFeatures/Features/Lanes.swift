@@ -16,7 +16,7 @@ public struct LanesSettings: FeatureSettings {
 
   public init() {}
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .times: "no match is sure"
     case .fixes: "there is nothing to match"

@@ -16,7 +16,7 @@ public struct LocateSettings: FeatureSettings {
 
   public init() {}
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them answers a request"
     case .times: "the durations of requests are assumed"

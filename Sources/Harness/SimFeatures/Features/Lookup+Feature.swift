@@ -97,7 +97,7 @@ final class LookupFeature: Feature {
 
   private func follow(at instant: Instant, into sink: inout FeatureSink) {
     var hasActed = false
-    while let step = plan.take(at: instant) {
+    while let step = plan.nextStep(at: instant) {
       hasActed = true
       switch step {
       case .type(let text):

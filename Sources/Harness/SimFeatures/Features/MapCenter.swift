@@ -19,7 +19,7 @@ public struct MapCenterSettings: FeatureSettings {
 
   public var aspects: [String] { choice.aspects(of: Self.name) }
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: policy.takesAnyFix ? nil : "none of them centers the map"
     case .times: "the time at which the map is centered is assumed"
@@ -73,7 +73,7 @@ final class MapCenterFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let taken = position?.take(event, at: instant, in: &sink)
+    let taken = position?.handle(event, at: instant, in: &sink)
     engine.handle(taken?.event ?? event, at: instant, into: &sink) { moved, sink in
       let (fix, seconds) = (moved.fix, moved.age.seconds)
       switch moved.cause {

@@ -90,7 +90,7 @@ final class NearbyFeature: Feature {
 
   private func drag(at instant: Instant, into sink: inout FeatureSink) {
     var hasMoved = false
-    while let region = plan.take(at: instant) {
+    while let region = plan.nextStep(at: instant) {
       hasMoved = true
       note(.mapRegion(region), at: instant)
       engine.handle(.mapRegion(region), at: instant, into: &effects)

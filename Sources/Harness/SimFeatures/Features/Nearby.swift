@@ -25,7 +25,7 @@ public struct NearbySettings: FeatureSettings {
 
   public init() {}
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them sorts the list"
     case .times: "the times at which the list is sorted are assumed"

@@ -66,7 +66,7 @@ final class PackDownloadFeature: Feature {
     switch event {
     case .app(let event):
       wakeUp(at: instant, into: &sink)
-      take(event, at: instant, into: &sink)
+      handle(event, at: instant, into: &sink)
     case .wake(Self.networkToken): pass(at: instant, into: &sink)
     case .wake: tell(.wake, at: instant, into: &sink)
     default: break
@@ -84,7 +84,7 @@ final class PackDownloadFeature: Feature {
     tell(.network(phone.network), at: instant, into: &sink)
   }
 
-  private func take(_ event: AppEvent, at instant: Instant, into sink: inout FeatureSink) {
+  private func handle(_ event: AppEvent, at instant: Instant, into sink: inout FeatureSink) {
     switch event {
     case .packWanted:
       if engine.packs.contains(Self.pack) { return }

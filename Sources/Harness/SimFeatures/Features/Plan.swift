@@ -41,7 +41,7 @@ public struct PlanSettings: FeatureSettings {
 
   public init() {}
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy: "none of them says where the user is"
     case .times: "the times at which steps end are assumed"

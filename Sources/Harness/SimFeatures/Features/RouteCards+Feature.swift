@@ -29,7 +29,7 @@ final class RouteCardsFeature: Feature {
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
-    let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
+    let taken = position?.handle(event, at: instant, in: &sink) ?? .init(event: event)
     engine.handle(
       into: &sink, show: { output, sink in show(output, in: &sink) },
       {

@@ -30,7 +30,7 @@ final class TourFeature: Feature {
       age = FixAge.age(of: fix, at: instant).seconds
       accuracy = fix.horizontalAccuracyMeters
     }
-    let taken = position?.take(event, at: instant, in: &sink) ?? .init(event: event)
+    let taken = position?.handle(event, at: instant, in: &sink) ?? .init(event: event)
     engine.handle(
       into: &sink, show: { TourFeature.show($0, age, accuracy, in: &$1) },
       { $0.handle(taken.event, matchedEdge: taken.match?.edge, at: instant, into: &$1) })

@@ -28,7 +28,7 @@ public struct TourSettings: FeatureSettings {
 
   public var aspects: [String] { choice.aspects(of: Self.name) }
 
-  public func closed(by lack: RecordingLack) -> String? {
+  public func limitation(by lack: RecordingLack) -> String? {
     switch lack {
     case .accuracy:
       policy.fences.accuracyLimitMeters == nil ? nil : "the fence gate lets none of them in"

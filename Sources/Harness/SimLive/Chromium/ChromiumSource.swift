@@ -259,7 +259,7 @@ public final class ChromiumSource {
       let next = pendingHeading == nil ? instant : min(instant, headingDue)
       let milliseconds = pace.milliseconds(until: next, atMost: Self.patience)
       if milliseconds == 0, next == instant { return }
-      if let event = try tools.event(milliseconds: milliseconds) { take(event) }
+      if let event = try tools.event(milliseconds: milliseconds) { handle(event) }
     }
   }
 
@@ -272,11 +272,11 @@ public final class ChromiumSource {
       let milliseconds = limit.milliseconds(
         until: .zero + .seconds(seconds), atMost: Self.patience)
       guard milliseconds > 0 else { return }
-      if let event = try tools.event(milliseconds: milliseconds) { take(event) }
+      if let event = try tools.event(milliseconds: milliseconds) { handle(event) }
     }
   }
 
-  private func take(_ event: JSONTree) {
+  private func handle(_ event: JSONTree) {
     let parameters = event["params"]
     switch event["method"]?.text {
     case "Page.loadEventFired": isLoaded = true

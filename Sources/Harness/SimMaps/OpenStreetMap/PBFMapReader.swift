@@ -27,7 +27,7 @@ struct PBFMapReader {
 
   private mutating func read() throws(Diagnostic) {
     var hasHeader = false
-    while let lengthBytes = try take(4, orEnd: true) {
+    while let lengthBytes = try read(4, orEnd: true) {
       let start = offset - 4
       let length = lengthBytes.reduce(0) { $0 << 8 | Int($1) }
       guard length <= Self.headerLimit else {
@@ -35,11 +35,11 @@ struct PBFMapReader {
           "a blob header of \(length) bytes, expected 64 KiB at most", at: start,
           hint: hasHeader ? "was the file damaged on its way?" : "is this a .osm.pbf file?")
       }
-      let (type, size) = try header(try take(length), at: start)
+      let (type, size) = try header(try read(length), at: start)
       guard (0...Self.blobLimit).contains(size) else {
         throw refusal("a blob of \(size) bytes, expected 32 MiB at most", at: start)
       }
-      let blob = try take(size)
+      let blob = try read(size)
       switch type {
       case "OSMHeader":
         try check(try inflate(blob, at: start), at: start)
@@ -156,7 +156,7 @@ struct PBFMapReader {
   // MARK: bytes
 
   /// Reads `count` bytes; nil at the end of the file where that is allowed here.
-  private mutating func take(
+  private mutating func read(
     _ count: Int, orEnd mayEnd: Bool
   ) throws(Diagnostic) -> ArraySlice<UInt8>? {
     while ahead.count < count {
@@ -173,8 +173,8 @@ struct PBFMapReader {
     return ahead.prefix(count)
   }
 
-  private mutating func take(_ count: Int) throws(Diagnostic) -> ArraySlice<UInt8> {
-    try take(count, orEnd: false) ?? []
+  private mutating func read(_ count: Int) throws(Diagnostic) -> ArraySlice<UInt8> {
+    try read(count, orEnd: false) ?? []
   }
 
   private func damaged(_ what: String, at start: Int) -> Diagnostic {

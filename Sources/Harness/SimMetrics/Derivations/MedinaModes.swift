@@ -299,12 +299,12 @@ extension MedinaModes {
     for call in calls {
       var start = call.start
       for mode in on where mode.overlaps(call.start, call.end) {
-        take(Stretch(start: start, end: max(start, mode.start)))
+        add(Stretch(start: start, end: max(start, mode.start)))
         start = max(start, mode.end)
       }
-      take(Stretch(start: start, end: max(start, call.end)))
+      add(Stretch(start: start, end: max(start, call.end)))
     }
-    func take(_ gap: Stretch) {
+    func add(_ gap: Stretch) {
       missed += gap.seconds
       if gap.seconds > longest?.seconds ?? 0 { longest = gap }
     }

@@ -51,7 +51,7 @@ final class TourCommands: Derivation {
     var next = 0
     for scripted in run.script {
       while next < log.count, log[next].instant < scripted.instant {
-        take(log[next])
+        add(log[next])
         next += 1
       }
       switch scripted.event {
@@ -68,7 +68,7 @@ final class TourCommands: Derivation {
     }
   }
 
-  private func take(_ entry: ObservationEntry) {
+  private func add(_ entry: ObservationEntry) {
     let instant = entry.instant
     if let started = entry.read(as: TourStarted.self) {
       audio = Audio(point: started.point, position: 0, since: instant, isPlaying: true)

@@ -49,14 +49,14 @@ final class TourRun: Derivation {
         kill(at: kills[nextKill])
         nextKill += 1
       }
-      take(entry)
+      add(entry)
     }
     for instant in kills[nextKill...] { kill(at: instant) }
     settleKill()
     close(at: run.end)
   }
 
-  private func take(_ entry: ObservationEntry) {
+  private func add(_ entry: ObservationEntry) {
     let instant = entry.instant
     if let triggered = entry.read(as: TourTriggered.self) {
       triggers.append((triggered.point, instant, triggered.fixAgeSeconds ?? .nan))

@@ -39,7 +39,7 @@ struct LabelPlacer {
   init(frame: PageBox) { self.frame = frame }
 
   /// Keeps labels off `box`.
-  mutating func take(_ box: PageBox) { taken.append(box) }
+  mutating func occupy(_ box: PageBox) { taken.append(box) }
 
   /// Makes labels avoid `points` if possible.
   mutating func avoid(_ points: [PagePoint]) { drawn += points }

@@ -54,7 +54,7 @@ extension MapDrawing {
   private mutating func gridLabel(_ text: String, x: Double, y: Double) {
     let width = SVGText.width(text, size: 12)
     guard x + 4 + width < frame.right else { return }
-    placer.take(PageBox(left: x + 4, top: y - 12, width: width, height: 15))
+    placer.occupy(PageBox(left: x + 4, top: y - 12, width: width, height: 15))
     body += SVGText.label(text, x: x + 4, y: y, class: "dim halo")
   }
 

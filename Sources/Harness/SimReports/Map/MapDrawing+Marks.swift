@@ -24,7 +24,7 @@ extension MapDrawing {
     }
     for place in places {
       let point = frame.place(place.point)
-      placer.take(PageBox(left: point.x - 7, top: point.y - 7, width: 14, height: 14))
+      placer.occupy(PageBox(left: point.x - 7, top: point.y - 7, width: 14, height: 14))
       body += SVGText.circle("pin", at: point, radius: 5)
     }
     for (index, mark) in worst { disc(index + 1, at: frame.place(mark.point)) }

@@ -101,10 +101,10 @@ struct TourPicture {
   private func labels(_ places: [RunMap.Mark]) -> String {
     var placer = LabelPlacer(
       frame: PageBox(left: 6, top: 6, width: width - 12, height: frame.height - 12))
-    placer.take(PageBox(left: 0, top: frame.height - 34, width: 150, height: 34))
+    placer.occupy(PageBox(left: 0, top: frame.height - 34, width: 150, height: 34))
     for place in places {
       let point = frame.place(place.point)
-      placer.take(PageBox(left: point.x - 6, top: point.y - 6, width: 12, height: 12))
+      placer.occupy(PageBox(left: point.x - 6, top: point.y - 6, width: 12, height: 12))
     }
     return places.map { place in
       let name = place.label.count > 30 ? "\(place.label.prefix(29))…" : place.label

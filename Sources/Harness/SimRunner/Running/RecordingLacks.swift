@@ -19,7 +19,7 @@ extension Scenario {
   func lacks(of recording: Trace) -> [ClosedFeature] {
     recording.needs.flatMap { need in
       features.compactMap { feature in
-        feature.closed(by: need.lack).map {
+        feature.limitation(by: need.lack).map {
           ClosedFeature(feature: feature.names.last ?? feature.key, words: need.sentence($0))
         }
       }

@@ -57,7 +57,7 @@ public struct ScenarioRunner: Sendable {
     if let checkpoint { try requireSameBehavior(as: checkpoint, batch) }
     let (table, kept) = try await fill(
       checkpoint?.table ?? batch.table, batch, watch, keeping, as: job)
-    return try await options.turns.take {
+    return try await options.turns.run {
       if table.count == runCount {
         // the report shows a single run in full: run it again if a shard or an earlier command ran
         // it
@@ -95,7 +95,7 @@ public struct ScenarioRunner: Sendable {
     var parts = table.missing(inPartsOf: size)
     try await TaskPool<(rows: [UInt64], kept: RunInFull?)>(width: jobs).run {
       guard !watch.shouldStop(), let runs = parts.next() else { return nil }
-      return { try await options.turns.take { try runAll(runs, batch, watch, keeping) } }
+      return { try await options.turns.run { try runAll(runs, batch, watch, keeping) } }
     } take: { part in
       table.append(part.rows)
       kept = part.kept ?? kept

@@ -104,7 +104,7 @@ public struct ShardFolder: Hashable, Sendable {
 
   /// Passes the bytes of the payload to `body`, piece by piece; throws if they differ from those
   /// written, possibly after passing on some of them.
-  package func readPayload(
+  func readPayload(
     _ body: (Data) throws(Diagnostic) -> Void
   ) throws(Diagnostic) {
     if let refusalOfPayload { throw refusalOfPayload }
@@ -138,7 +138,7 @@ public struct ShardFolder: Hashable, Sendable {
 
   /// Passes the payload to `body` as whole rows of `width` 64-bit words, some at a time; `body`
   /// returns false for invalid rows.
-  package func readRows(
+  func readRows(
     width: Int, _ body: ([UInt64]) throws(Diagnostic) -> Bool
   ) throws(Diagnostic) {
     guard manifest.payload.bytes.isMultiple(of: 8 * width) else { throw damaged }

@@ -74,7 +74,7 @@ extension SuiteRunner {
       }[...]
       var reading: (number: Int, rows: Int)?
       var words: [UInt64] = []
-      func take() throws -> Bool {
+      func parse() throws -> Bool {
         var place = 0
         defer { words.removeFirst(place) }
         while true {
@@ -107,7 +107,7 @@ extension SuiteRunner {
       try folder.readRows(width: 1) { piece throws(Diagnostic) in
         words += piece
         do {
-          return try take()
+          return try parse()
         } catch {
           failure = failure ?? error
           return true

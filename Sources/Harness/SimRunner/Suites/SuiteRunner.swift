@@ -107,7 +107,7 @@ public struct SuiteRunner: Sendable {
           return (
             number,
             .success(
-              try await turns.take {
+              try await turns.run {
                 try result.map { try entry($0, members[number], baselines, write) }
               })
           )

@@ -25,18 +25,18 @@ extension ScenarioRunner {
     guard draws(variants) else { return wanted.map { _ in [] } }
     var left = Self.mostRuns
     var rows = wanted.map { _ in Set<Int>() }
-    func take(_ row: Int, of number: Int) {
+    func add(_ row: Int, of number: Int) {
       guard left > 0, number > 0 || row != shown, rows[number].insert(row).inserted else { return }
       left -= 1
     }
-    for row in wanted[0].sorted() { take(row, of: 0) }
+    for row in wanted[0].sorted() { add(row, of: 0) }
     for number in variants.indices.dropFirst() {
       let row = wanted[number].min() ?? shown
-      take(row, of: number)
-      take(row, of: 0)
+      add(row, of: number)
+      add(row, of: 0)
     }
     for row in variants[0].seeds.indices where rows[0].count + 1 < Self.fewSeeds {
-      take(row, of: 0)
+      add(row, of: 0)
     }
     return rows
   }

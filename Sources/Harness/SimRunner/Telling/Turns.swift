@@ -16,7 +16,7 @@ final class Turns: Sendable {
   }
 
   /// Runs `work` when its turn comes; `work` must not request another turn.
-  func take<Result>(_ work: () throws -> Result) async throws -> Result {
+  func run<Result>(_ work: () throws -> Result) async throws -> Result {
     await withCheckedContinuation { continuation in
       let isFree = state.withLock { state in
         if state.free == 0 {
@@ -46,7 +46,7 @@ final class Turns: Sendable {
 
 extension Turns? {
   /// Runs `work` in its turn, or immediately if self is nil.
-  func take<Result>(_ work: () throws -> Result) async throws -> Result {
-    if let self { try await self.take(work) } else { try work() }
+  func run<Result>(_ work: () throws -> Result) async throws -> Result {
+    if let self { try await self.run(work) } else { try work() }
   }
 }

@@ -73,7 +73,7 @@ public struct ScenarioTree {
   }
 
   /// Writes the settings of `variant` into the features; does nothing without such a variant.
-  public mutating func take(variant: String) {
+  public mutating func apply(variant: String) {
     let way: [YamlNode.Step] = [.key("variants"), .key(variant)]
     guard case .mapping(let features)? = root.node(at: way)?.content else { return }
     for feature in features where !["why", "expect", "misses"].contains(feature.key) {

@@ -14,8 +14,8 @@ struct AutoPause {
   private var anchor = PlanePoint(east: 0, north: 0)
   private var since = Instant.zero
 
-  /// Takes the app's `request` from `instant` on; a check in progress continues.
-  mutating func take(_ request: SensorRequest, at instant: Instant, _ place: Whereabouts) {
+  /// Applies the app's `request` from `instant` on; a check in progress continues.
+  mutating func apply(_ request: SensorRequest, at instant: Instant, _ place: Whereabouts) {
     guard request.location, request.pausesAutomatically, request.accuracy != .bestForNavigation
     else {
       due = .distantFuture

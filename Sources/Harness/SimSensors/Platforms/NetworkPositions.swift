@@ -79,7 +79,7 @@ struct NetworkPositions {
   }
 
   /// Returns the position that is due at `instant`, and moves on to the next.
-  mutating func take(at instant: Instant, _ place: Whereabouts) -> Fix? {
+  mutating func nextFix(at instant: Instant, _ place: Whereabouts) -> Fix? {
     guard let kind else { return nil }
     let all = kind == .wiFi ? wiFi : cells
     guard !all.isEmpty else {

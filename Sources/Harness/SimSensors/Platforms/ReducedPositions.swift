@@ -38,7 +38,7 @@ struct ReducedPositions {
     due = last.map { max(instant, $0.measured + Self.spacing) } ?? instant
   }
 
-  mutating func take(at instant: Instant, _ place: Whereabouts) -> Fix {
+  mutating func fix(at instant: Instant, _ place: Whereabouts) -> Fix {
     let slot = Int(max(0, instant.nanoseconds) / Self.spacing.nanoseconds)
     let area = areas[min(slot, areas.count - 1)]
     let fix = Fix(

@@ -8,7 +8,7 @@ package final class Inflation {
   package static let mostGrowth = 200
 
   /// Output size, in bytes, below which growth is not checked.
-  package static let harmlessBytes = 16 << 20
+  static let harmlessBytes = 16 << 20
 
   private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 

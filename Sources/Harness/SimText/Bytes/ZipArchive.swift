@@ -27,7 +27,7 @@ package final class ZipArchive: Sendable {
   }
 
   /// The largest number of entries: recordings with photos or camera pictures have some thousands.
-  package static let entryLimit = 10_000
+  static let entryLimit = 10_000
   /// The largest unpacked size of all entries, in bytes: the limit of zip without its extension for
   /// larger ones.
   package static let sizeLimit = 1 << 32

@@ -1,17 +1,17 @@
 /// Numbers of the zip format (PKWARE's APPNOTE.TXT, 4.3 and 4.4).
 package enum ZipLayout {
   package static let entrySignature: [UInt8] = [0x50, 0x4B, 3, 4]
-  package static let recordSignature: [UInt8] = [0x50, 0x4B, 1, 2]
+  static let recordSignature: [UInt8] = [0x50, 0x4B, 1, 2]
   package static let endSignature: [UInt8] = [0x50, 0x4B, 5, 6]
   /// Sizes in bytes of an entry's header, of a directory record and of the end record, without
   /// their parts of variable length.
-  package static let entryHeader = 30
+  static let entryHeader = 30
   package static let record = 46
   package static let end = 22
   /// The largest size of the comment at the end, in bytes.
   package static let comment = 0xFFFF
   /// Encrypted, strongly encrypted, or with a masked directory.
-  package static let encryptedFlags = 1 << 0 | 1 << 6 | 1 << 13
+  static let encryptedFlags = 1 << 0 | 1 << 6 | 1 << 13
   package static let stored = 0
   package static let deflated = 8
   /// Marks that the number is in an extension for archives of more than 4 GiB.
@@ -19,12 +19,12 @@ package enum ZipLayout {
 }
 
 /// The last record of a zip archive.
-package struct ZipEnd {
-  package var entryCount: Int
+struct ZipEnd {
+  var entryCount: Int
   /// The range of the directory in the file.
-  package var directory: Range<Int>
+  var directory: Range<Int>
 
-  package init(_ bytes: SeekableBytes) throws(Diagnostic) {
+  init(_ bytes: SeekableBytes) throws(Diagnostic) {
     let tailStart = max(0, bytes.count - ZipLayout.end - ZipLayout.comment)
     let tail = try bytes.read(tailStart..<bytes.count)
     let last = tail.count - ZipLayout.end

@@ -18,8 +18,8 @@ package final class CSVTable {
 
   /// The largest number of columns of a table, and of lines of a quoted cell (assumed): a file with
   /// more is not a table, or has a stray quote.
-  package static let columnLimit = 512
-  package static let lineLimit = 16
+  static let columnLimit = 512
+  static let lineLimit = 16
 
   package let file: String
   /// Names without surrounding quotes and blanks; empty ones after the last name are left out.

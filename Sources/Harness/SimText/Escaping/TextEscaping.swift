@@ -29,7 +29,7 @@ extension StringProtocol {
   /// `::stop-commands::` (GitHub), or `##` before a bracket, as in `##[group]` and `##vso[`
   /// (GitHub, Azure), which are commands anywhere in a line. Marked are the first colon and the
   /// second number sign.
-  package var commandMarks: Set<String.Index> {
+  var commandMarks: Set<String.Index> {
     guard contains("::") || contains("##") else { return [] }
     var marks: Set<String.Index> = []
     var isAtWord = true

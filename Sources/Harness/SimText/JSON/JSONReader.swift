@@ -9,9 +9,9 @@ package struct JSONReader {
   /// Bytes of the longest string that is kept; skipped strings may be longer.
   package static let textLimit = 1 << 16
   /// Characters of the longest number: every double written out in full has fewer.
-  package static let numberLimit = 1100
+  static let numberLimit = 1100
   /// How much of a line's start is kept for the caret, in bytes.
-  package static let lineLimit = 1 << 16
+  static let lineLimit = 1 << 16
 
   package let source: ByteSource
   /// Fetched bytes that are not dropped yet; `at` and `lineStart` are indices into it.
@@ -163,7 +163,7 @@ extension JSONReader {
 extension JSONReader {
   /// Moves to the next byte that is not blank and returns it; nil at the end of the file.
   @inline(__always)
-  package mutating func skipBlanks() throws(Diagnostic) -> UInt8? {
+  mutating func skipBlanks() throws(Diagnostic) -> UInt8? {
     // most files have few blanks
     if at < bytes.count, bytes[at] > 0x20 { return bytes[at] }
     return try skipBlanksAhead()
@@ -195,7 +195,7 @@ extension JSONReader {
   }
 
   @inline(__always)
-  package mutating func startToken() { mark = next }
+  mutating func startToken() { mark = next }
 
   /// Reads `count` bytes that are one character.
   package mutating func advance(character count: Int) {

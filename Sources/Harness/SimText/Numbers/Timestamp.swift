@@ -20,22 +20,23 @@ package enum Timestamp: Equatable {
   /// without a zone is UTC. A leap second counts as the first moment of the next minute.
   package init(iso8601 text: UnsafeBufferPointer<UInt8>) {
     var scan = FieldScan(Number.trimmed(text))
-    guard let year = scan.digits(4), scan.take("-"), let month = scan.digits(2), scan.take("-"),
-      let day = scan.digits(2), scan.take("T") || scan.take("t") || scan.take(" "),
-      let hour = scan.digits(2), scan.take(":"), let minute = scan.digits(2)
+    guard let year = scan.digits(4), scan.consume("-"), let month = scan.digits(2),
+      scan.consume("-"),
+      let day = scan.digits(2), scan.consume("T") || scan.consume("t") || scan.consume(" "),
+      let hour = scan.digits(2), scan.consume(":"), let minute = scan.digits(2)
     else {
       self = .garbled
       return
     }
     var second: Int64 = 0
     var fraction: Int64 = 0
-    if scan.take(":") {
+    if scan.consume(":") {
       guard let seconds = scan.digits(2) else {
         self = .garbled
         return
       }
       second = seconds
-      if scan.take(".") || scan.take(",") {
+      if scan.consume(".") || scan.consume(",") {
         guard let nanoseconds = scan.fraction() else {
           self = .garbled
           return
@@ -119,7 +120,7 @@ private struct FieldScan {
 
   var isAtEnd: Bool { at == text.count }
 
-  mutating func take(_ character: Unicode.Scalar) -> Bool {
+  mutating func consume(_ character: Unicode.Scalar) -> Bool {
     guard at < text.count, text[at] == UInt8(ascii: character) else { return false }
     at += 1
     return true
@@ -151,12 +152,12 @@ private struct FieldScan {
 
   /// Minutes east of UTC from `Z`, `+01:00`, `+0100` or `+01`; 0 where the text ends.
   mutating func zone() -> Int64? {
-    if isAtEnd || take("Z") || take("z") { return 0 }
-    let isWest = take("-")
-    guard isWest || take("+"), let hours = digits(2), hours <= 18 else { return nil }
+    if isAtEnd || consume("Z") || consume("z") { return 0 }
+    let isWest = consume("-")
+    guard isWest || consume("+"), let hours = digits(2), hours <= 18 else { return nil }
     var minutes: Int64 = 0
     if !isAtEnd {
-      _ = take(":")
+      _ = consume(":")
       guard let value = digits(2), value <= 59 else { return nil }
       minutes = value
     }

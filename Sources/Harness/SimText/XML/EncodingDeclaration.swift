@@ -1,17 +1,17 @@
 import Foundation
 
 /// The encoding of an XML file, as declared or recognized.
-package struct EncodingDeclaration {
+struct EncodingDeclaration {
   /// nil where the name is unknown.
-  package var encoding: TextDecoder.Encoding?
+  var encoding: TextDecoder.Encoding?
   /// As written; empty where there is no declaration.
-  package var name = ""
+  var name = ""
   /// Offset of the name.
-  package var offset = 0
+  var offset = 0
 
   /// Examines the first bytes of a file: a byte order mark or the zeros of UTF-16 decide, else the
   /// XML declaration, else it is UTF-8.
-  package init(of bytes: [UInt8]) {
+  init(of bytes: [UInt8]) {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0x3C, 0]) {
       encoding = .utf16(lowByteFirst: true)
       return

@@ -21,7 +21,7 @@ package protocol XMLTagFollower: AnyObject {
 /// them, is refused where it begins.
 package final class XMLDriver {
   /// Longest tag, comment or section, in bytes: libxml2 collects each in memory.
-  package static let markupLimit = 1 << 20
+  static let markupLimit = 1 << 20
   /// The largest number of different names of elements and attributes: libxml2 keeps each.
   package static let nameLimit = 10_000
 

@@ -6,7 +6,7 @@ package struct XMLProlog {
   /// `<!DOCTYPE … >`.
   package var doctype: Range<Int>?
   /// The `[` that opens declarations inside the DOCTYPE, where entities are defined.
-  package var internalSubset: Int?
+  var internalSubset: Int?
   /// The `<` of the first element; nil where there is none.
   package var root: Int?
 
@@ -91,7 +91,7 @@ package struct XMLProlog {
 
 /// The name of the tag that starts at a `<`, with and without its prefix.
 package struct XMLName {
-  package var qualified: String
+  var qualified: String
 
   /// Reads the first 64 bytes of the name after `<` or `</`; empty where none follows.
   package init(after open: Int, in bytes: [UInt8]) {

@@ -29,7 +29,7 @@ struct AppNotesReader {
       if isFirst, line.has("format") {
         try takeHead(line)
       } else {
-        try take(line)
+        try read(line)
       }
       isFirst = false
     }
@@ -69,7 +69,7 @@ struct AppNotesReader {
 
   // MARK: The other lines
 
-  private mutating func take(_ line: NoteLine) throws(Diagnostic) {
+  private mutating func read(_ line: NoteLine) throws(Diagnostic) {
     guard let member = line["kind"] else {
       throw json.refusal(
         "a line without a kind", at: line.mark,

@@ -81,7 +81,7 @@ extension JSONReader {
     request.worksOutHeadings = try optionalFlag("works_out_headings", &fields) ?? true
     request.runsInBackground = try optionalFlag("runs_in_background", &fields) ?? false
     request.pausesAutomatically = try optionalFlag("pauses_automatically", &fields) ?? false
-    if let member = fields.take("motion") {
+    if let member = fields.remove("motion") {
       guard case .words(let words) = member.value else {
         throw refusal("'motion' is no list of words", at: member.mark)
       }
@@ -128,7 +128,7 @@ extension JSONReader {
   /// The points, and their number.
   mutating func drawing(_ line: NoteLine) throws(Diagnostic) -> (AppNotes.Drawing, Int) {
     var fields = NoteFields(line)
-    let (onGlobe, onPlane) = (fields.take("points"), fields.take("points_m"))
+    let (onGlobe, onPlane) = (fields.remove("points"), fields.remove("points_m"))
     try end(fields, of: .line)
     guard let member = onGlobe ?? onPlane, onGlobe == nil || onPlane == nil else {
       throw refusal(
@@ -186,7 +186,7 @@ extension JSONReader {
   private mutating func optionalFlag(
     _ name: String, _ fields: inout NoteFields
   ) throws(Diagnostic) -> Bool? {
-    guard let member = fields.take(name) else { return nil }
+    guard let member = fields.remove(name) else { return nil }
     guard case .flag(let flag) = member.value else {
       throw refusal("\(name.quoted()) is neither true nor false", at: member.mark)
     }
@@ -196,7 +196,7 @@ extension JSONReader {
   private mutating func optionalWord<Word: NamedCase>(
     _ name: String, _ fields: inout NoteFields
   ) throws(Diagnostic) -> Word? {
-    guard let member = fields.take(name) else { return nil }
+    guard let member = fields.remove(name) else { return nil }
     guard case .text(let text) = member.value, let word = Word(name: text) else {
       throw refusal(
         "\(name.quoted()) has an unknown word", at: member.mark,
@@ -209,7 +209,7 @@ extension JSONReader {
   private mutating func optional(
     _ name: String, _ fields: inout NoteFields
   ) throws(Diagnostic) -> Double? {
-    guard let member = fields.take(name) else { return nil }
+    guard let member = fields.remove(name) else { return nil }
     guard case .number(let number) = member.value, (0...1e6).contains(number) else {
       throw refusal("\(name.quoted()) is no number from 0 to a million", at: member.mark)
     }
@@ -233,7 +233,7 @@ private struct NoteFields {
     rest = line.members.filter { $0.name != "t" && $0.name != "kind" }
   }
 
-  mutating func take(_ name: String) -> NoteLine.Member? {
+  mutating func remove(_ name: String) -> NoteLine.Member? {
     rest.firstIndex { $0.name == name }.map { rest.remove(at: $0) }
   }
 }

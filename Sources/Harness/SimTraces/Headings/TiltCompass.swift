@@ -18,16 +18,16 @@ struct TiltCompass {
   private(set) var strangeFieldCount = 0
   private(set) var undirectedCount = 0
 
-  /// Takes the direction up, in m/s²: the force that holds a phone at rest, +z where it lies on its
+  /// Observes the direction up, in m/s²: the force that holds a phone at rest, +z where it lies on its
   /// back.
-  mutating func take(up: Vector3, at nanoseconds: Int64) {
+  mutating func observe(up: Vector3, at nanoseconds: Int64) {
     self.up = up
     upNanoseconds = nanoseconds
     settledNanoseconds = nanoseconds
   }
 
-  /// Takes an acceleration including gravity, of the same sign.
-  mutating func take(acceleration: Vector3, at nanoseconds: Int64) {
+  /// Observes an acceleration including gravity, of the same sign.
+  mutating func observe(acceleration: Vector3, at nanoseconds: Int64) {
     let seconds = Double(nanoseconds &- upNanoseconds) / 1e9
     if let up, seconds >= 0, seconds < 1 {
       let weight = seconds / (Self.timeConstantSeconds + seconds)

@@ -22,14 +22,14 @@ struct SensorTimeline<Sink: TraceSink> {
   /// Whether anything was passed to the sink.
   var hasBegun: Bool { zero != nil }
 
-  /// Takes a row that was delivered no earlier than the one before, except for loose rows.
-  mutating func take(_ row: SensorRow) {
+  /// Adds a row that was delivered no earlier than the one before, except for loose rows.
+  mutating func add(_ row: SensorRow) {
     if !row.isLoose, let zero {
       motions.tell(sink, until: row.delivered, zero: zero)
     }
-    if let gravity = row.gravity { compass.take(up: gravity, at: row.measured) }
+    if let gravity = row.gravity { compass.observe(up: gravity, at: row.measured) }
     if let acceleration = row.acceleration {
-      compass.take(acceleration: acceleration, at: row.measured)
+      compass.observe(acceleration: acceleration, at: row.measured)
     }
     if var fix = row.fix {
       (fix.measured, fix.delivered) = instants(of: row)
@@ -61,9 +61,9 @@ struct SensorTimeline<Sink: TraceSink> {
     if !row.isLoose, let zero { motions.tell(sink, until: row.delivered, zero: zero) }
   }
 
-  /// Takes all rows of `streams` by delivery; at the same instant, those of the stream listed
+  /// Adds all rows of `streams` by delivery; at the same instant, those of the stream listed
   /// first.
-  mutating func take(_ streams: [SensorStream]) throws(Diagnostic) {
+  mutating func add(_ streams: [SensorStream]) throws(Diagnostic) {
     while true {
       var next: SensorStream?
       var earliest = Int64.max
@@ -74,7 +74,7 @@ struct SensorTimeline<Sink: TraceSink> {
         }
       }
       guard let next, let row = next.upcoming else { break }
-      take(row)
+      add(row)
       try next.advance()
     }
   }

@@ -37,12 +37,12 @@ enum StopObjects {
       refusal: { message, hint in
         document.refusal(message, at: node, hint: hint)
       })
-    take(node.members ?? [], into: &record, document, depth: 0)
+    collect(node.members ?? [], into: &record, document, depth: 0)
     return record
   }
 
   /// Collects texts and numbers, including those in nested objects.
-  private static func take(
+  private static func collect(
     _ members: [JSONNode.Member], into record: inout StopRecord, _ document: JSONDocument,
     depth: Int
   ) {
@@ -64,7 +64,7 @@ enum StopObjects {
           record.pair = Array(numbers.prefix(2))
         }
       case .object(let below) where depth < 3:
-        take(below, into: &record, document, depth: depth + 1)
+        collect(below, into: &record, document, depth: depth + 1)
       case .object, .null, .bool: break
       }
     }

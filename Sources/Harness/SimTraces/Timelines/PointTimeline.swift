@@ -59,7 +59,7 @@ struct PointTimeline {
     return end.map { $0 - .zero }
   }
 
-  mutating func take(_ point: TrackPoint) throws(Diagnostic) {
+  mutating func add(_ point: TrackPoint) throws(Diagnostic) {
     pointCount += 1
     switch point.time {
     case .time(_, let hasZone)?:

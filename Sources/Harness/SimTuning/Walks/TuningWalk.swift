@@ -100,7 +100,7 @@ struct TuningWalk {
             index = Int(nextNear[index])
             if index >= count { break }
           }
-          if watch.take(sights[index], radiusMeters: radiusMeters, policy: policy) == .enter {
+          if watch.update(sights[index], radiusMeters: radiusMeters, policy: policy) == .enter {
             entries.append(delivered[index])
           }
           index += 1

@@ -22,16 +22,16 @@ enum TrueWalks {
     while isShorter {
       isShorter = false
       for edge in world.graph.edges {
-        isShorter = take(edge, from: edge.from, to: edge.to, &walks) || isShorter
+        isShorter = relax(edge, from: edge.from, to: edge.to, &walks) || isShorter
         if !edge.traits.contains(.oneWay) {
-          isShorter = take(edge, from: edge.to, to: edge.from, &walks) || isShorter
+          isShorter = relax(edge, from: edge.to, to: edge.from, &walks) || isShorter
         }
       }
     }
     return walks[Int(goal.node)]
   }
 
-  private static func take(
+  private static func relax(
     _ edge: WalkGraph.Edge, from: Int32, to: Int32, _ walks: inout [Walk?]
   ) -> Bool {
     guard let walk = walks[Int(from)] else { return false }

@@ -31,7 +31,7 @@ extension AndroidPlatform {
     }
   }
 
-  func take(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+  func apply(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
     let before = updates.request
     updates.request = request
     if isInFront || state.authorization.status == .always {

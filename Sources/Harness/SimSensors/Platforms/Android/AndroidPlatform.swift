@@ -63,12 +63,12 @@ final class AndroidPlatform: PositionSources {
     state.scene = .active
     state.isDisplayOn = true
     outlet.tell(.authorization(state.authorization))
-    take(request, into: &outlet)
+    apply(request, into: &outlet)
     finish(into: &outlet)
   }
 
   func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
-    take(request, into: &outlet)
+    apply(request, into: &outlet)
     finish(into: &outlet)
   }
 
@@ -110,7 +110,7 @@ final class AndroidPlatform: PositionSources {
   func act(into outlet: inout PhoneOutlet) {
     let now = outlet.instant
     if receiver.lostAt <= now { receiver.lose() }
-    if network.due <= now, let fix = network.take(at: now, place) { offer(fix, into: &outlet) }
+    if network.due <= now, let fix = network.nextFix(at: now, place) { offer(fix, into: &outlet) }
     if !isAppSuspended {
       if let single, single.deadline <= now { answer(single, into: &outlet) }
       if batchAt <= now { handBatch(into: &outlet) }

@@ -26,7 +26,7 @@ extension IOSPlatform {
     updates.isOn && state.authorization.allowsLocation && !state.isPaused
   }
 
-  func take(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
+  func apply(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
     let before = updates.request
     updates.request = request
     if isInFront {
@@ -43,7 +43,7 @@ extension IOSPlatform {
       switchAt = .distantFuture
     }
     takeHeadings(request, before)
-    pause.take(request, at: outlet.instant, place)
+    pause.apply(request, at: outlet.instant, place)
   }
 
   func start(into outlet: inout PhoneOutlet) {
@@ -114,7 +114,7 @@ extension IOSPlatform {
 
   /// Gives the area instead of a position, for updates and single requests alike.
   func giveReduced(into outlet: inout PhoneOutlet) {
-    let fix = reduced.take(at: outlet.instant, place)
+    let fix = reduced.fix(at: outlet.instant, place)
     if areUpdatesActive { give(fix, into: &outlet) } else { hand(fix, into: &outlet) }
     single = nil
   }

@@ -70,12 +70,12 @@ final class IOSPlatform: PhonePlatform {
     state.isDisplayOn = true
     state.isPaused = false
     tell(.authorization(state.authorization), into: &outlet)
-    take(request, into: &outlet)
+    apply(request, into: &outlet)
     finish(into: &outlet)
   }
 
   func request(_ request: SensorRequest, into outlet: inout PhoneOutlet) {
-    take(request, into: &outlet)
+    apply(request, into: &outlet)
     finish(into: &outlet)
   }
 
@@ -113,7 +113,7 @@ final class IOSPlatform: PhonePlatform {
       accuracyInForce = updates.request.accuracy
     }
     if receiver.lostAt <= now { loseSatellites(into: &outlet) }
-    if network.due <= now, let fix = network.take(at: now, place) { offer(fix, into: &outlet) }
+    if network.due <= now, let fix = network.nextFix(at: now, place) { offer(fix, into: &outlet) }
     if reduced.due <= now { giveReduced(into: &outlet) }
     if let single, single.deadline <= now { answer(single, into: &outlet) }
     if pause.due <= now, pause.ends(at: now, place) { pauseUpdates(into: &outlet) }

@@ -31,7 +31,7 @@ public struct AndroidSensorLogFormat: TraceFormat {
     let head = TraceHead(format: name, platform: .android)
     var timeline = SensorTimeline(sink, head, hasClock: true)
     while try lines.next(&line) {
-      if let row = log.row(line) { timeline.take(row) }
+      if let row = log.row(line) { timeline.add(row) }
     }
     guard timeline.hasBegun else {
       throw Diagnostic(

@@ -54,7 +54,7 @@ public struct CSVFormat: TraceFormat {
     }
     let head = TraceHead(format: name, platform: platform)
     var timeline = SensorTimeline(sink, head, hasClock: columns.measured.isUnix ?? false)
-    try timeline.take([stream])
+    try timeline.add([stream])
     if let foreign { throw foreign }
     timeline.finish([stream], notes: columns.measured.notes)
   }

@@ -23,7 +23,7 @@ struct FITBytes {
   }
 
   /// Reads `count` bytes into `bytes`; throws where there are fewer.
-  mutating func take(_ count: Int, into bytes: inout [UInt8]) throws(Diagnostic) {
+  mutating func read(_ count: Int, into bytes: inout [UInt8]) throws(Diagnostic) {
     bytes.removeAll(keepingCapacity: true)
     while bytes.count < count {
       if try isAtEnd() {
@@ -43,7 +43,7 @@ struct FITBytes {
 
   mutating func byte() throws(Diagnostic) -> UInt8 {
     var bytes: [UInt8] = []
-    try take(1, into: &bytes)
+    try read(1, into: &bytes)
     return bytes[0]
   }
 

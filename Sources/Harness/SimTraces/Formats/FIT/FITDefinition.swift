@@ -19,7 +19,7 @@ struct FITDefinition {
   /// Reads the definition after its first byte, which contains `hasDeveloperFields`.
   init(_ bytes: inout FITBytes, hasDeveloperFields: Bool) throws(Diagnostic) {
     var head: [UInt8] = []
-    try bytes.take(5, into: &head)
+    try bytes.read(5, into: &head)
     guard head[1] <= 1 else {
       throw bytes.refusal(
         "a definition that is neither little- nor big-endian", hint: "was the file damaged?")
@@ -36,7 +36,7 @@ struct FITDefinition {
   ) throws(Diagnostic) {
     var field: [UInt8] = []
     for _ in 0..<count {
-      try bytes.take(3, into: &field)
+      try bytes.read(3, into: &field)
       if let type = type(field[2]) {
         fields.append(Field(number: field[0], start: size, size: Int(field[1]), type: type))
       }

@@ -99,7 +99,7 @@ struct FITReader {
         hint: "are these two files glued together?")
     }
     var header: [UInt8] = []
-    try bytes.take(Int(size) - 1, into: &header)
+    try bytes.read(Int(size) - 1, into: &header)
     guard FITBytes.isHeader(([size] + header)[...]) else {
       throw bytes.refusal("the header of a FIT file is damaged", at: start)
     }
@@ -112,7 +112,7 @@ struct FITReader {
       throw bytes.refusal("a message extends beyond the end given in the header", at: end)
     }
     let expected = bytes.checksum
-    try bytes.take(2, into: &message)
+    try bytes.read(2, into: &message)
     guard message.number(0, 2) == Int(expected) else {
       throw bytes.refusal(
         "the checksum of the file is wrong", at: end, hint: "get the file from the watch again")
@@ -132,7 +132,7 @@ struct FITReader {
       throw bytes.refusal(
         "a message without a definition", at: start, hint: "was the file damaged?")
     }
-    try bytes.take(definition.size, into: &message)
+    try bytes.read(definition.size, into: &message)
     if isCompressed, let last = clock {
       // only the lowest five bits of the time, which never goes back
       clock = last &+ (UInt32(head & 0x1F) &- last) & 0x1F
@@ -152,14 +152,14 @@ struct FITReader {
       }
     case FITMessage.record:
       let hasTime = isCompressed || definition.integer(FITField.timestamp, in: message) != nil
-      try take(definition, time: hasTime ? clock : nil, at: start)
+      try add(definition, time: hasTime ? clock : nil, at: start)
     default: break
     }
   }
 
   // MARK: records
 
-  private mutating func take(
+  private mutating func add(
     _ record: FITDefinition, time: UInt32?, at start: Int
   ) throws(Diagnostic) {
     recordCount += 1
@@ -187,7 +187,7 @@ struct FITReader {
     where kind.numbers.contains(where: { record.integer($0, in: message) != nil }) {
       droppedCounts[index] += 1
     }
-    try track.take(point)
+    try track.add(point)
   }
 
   /// 2³¹ semicircles are half a turn.

@@ -95,7 +95,7 @@ final class GPXReader {
         throw refusal
       }
       if let waypointFailure { throw waypointFailure }
-      for waypoint in waypoints { try track.take(waypoint) }
+      for waypoint in waypoints { try track.add(waypoint) }
       return
     }
     guard var refusal = noTrack else { return }
@@ -164,7 +164,7 @@ extension GPXReader: XMLTagFollower {
     }
     if let point, open.count == pointDepth {
       self.point = nil
-      take(point)
+      add(point)
     }
     open.removeLast()
   }
@@ -312,9 +312,9 @@ extension GPXReader {
     return time
   }
 
-  private func take(_ point: TrackPoint) {
+  private func add(_ point: TrackPoint) {
     if pointDepth == 2 { return waypoints.append(point) }
-    do throws(Diagnostic) { try track.take(point) } catch { failure = error }
+    do throws(Diagnostic) { try track.add(point) } catch { failure = error }
   }
 
   /// Where the value of `attribute` starts in the tag whose end the parser has reached.

@@ -43,7 +43,7 @@ extension JSONReader {
   /// Reads the properties of a feature, or the coordinateProperties in them.
   ///
   /// - Parameter isOwn: whether simrun wrote the file.
-  mutating func take(
+  mutating func read(
     _ properties: inout GeoJSONProperties, isOwn: Bool
   ) throws(Diagnostic) {
     if try takeNull() { return }
@@ -59,7 +59,7 @@ extension JSONReader {
           try times(into: &properties)
         }
       case .coordinateProperties:
-        if try kind() == .object { try take(&properties, isOwn: isOwn) } else { try skip() }
+        if try kind() == .object { try read(&properties, isOwn: isOwn) } else { try skip() }
       case .accuracy: try takeAccuracy(&properties, isOwn: isOwn)
       case .invalidAccuracy where isOwn:
         properties.accuracy = try invalidAccuracy(after: properties.accuracy)

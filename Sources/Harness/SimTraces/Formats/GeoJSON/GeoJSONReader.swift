@@ -60,7 +60,7 @@ struct GeoJSONReader {
       case .type: type = GeoJSONGeometry.Kind(try json.string())
       case .geometry where clock != nil && feature.properties.isOwnTrack: try json.skip()
       case .geometry: feature.geometry = try json.geometry()
-      case .properties: try json.take(&feature.properties, isOwn: clock != nil)
+      case .properties: try json.read(&feature.properties, isOwn: clock != nil)
       case .coordinates where isTop:
         var geometry = GeoJSONGeometry(start: start)
         try json.positions(into: &geometry)

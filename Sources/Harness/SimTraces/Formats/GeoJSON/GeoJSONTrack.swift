@@ -107,7 +107,7 @@ struct GeoJSONTrack {
     pointCount += 1
     positionCount += 1
     switch choice {
-    case .points: try timeline.take(point)
+    case .points: try timeline.add(point)
     case .lines: break
     case nil: heldPoints.append(point)
     }
@@ -117,7 +117,7 @@ struct GeoJSONTrack {
     lineCount += 1
     positionCount += line.positions.count
     switch choice {
-    case .lines: try take(line)
+    case .lines: try handOn(line)
     case .points: break
     case nil:
       if line.positions.isEmpty { return }
@@ -137,18 +137,18 @@ struct GeoJSONTrack {
     heldPoints = []
     heldLines = []
     switch choice {
-    case .points: for point in points { try timeline.take(point) }
-    case .lines: for line in lines { try take(line) }
+    case .points: for point in points { try timeline.add(point) }
+    case .lines: for line in lines { try handOn(line) }
     }
   }
 
-  private mutating func take(_ line: Line) throws(Diagnostic) {
+  private mutating func handOn(_ line: Line) throws(Diagnostic) {
     for (index, position) in line.positions.enumerated() {
       let time = line.times.isEmpty ? nil : line.times[index]
       var point = TrackPoint(at: position, time: time, line: line.number)
       // the way from another line was not recorded
       point.startsSegment = index == 0
-      try timeline.take(point)
+      try timeline.add(point)
     }
   }
 }

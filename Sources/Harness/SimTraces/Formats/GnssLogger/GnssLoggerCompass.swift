@@ -59,7 +59,7 @@ struct GnssLoggerCompass {
   }
 
   /// Reads a row and returns its contents, which may be empty.
-  mutating func take(_ kind: Kind, _ cells: LineCells, line: Int) -> Found {
+  mutating func read(_ kind: Kind, _ cells: LineCells, line: Int) -> Found {
     guard isUsed(kind) else { return Found() }
     guard let vector = vector(cells, hasBias: kind.hasBias), cells.count > 2,
       let nanoseconds = Number.integer(cells[2]),
@@ -73,7 +73,7 @@ struct GnssLoggerCompass {
       return Found(motion: row(.motion(.rotation(rate)), cells, line))
     }
     guard kind.isField else {
-      compass.take(acceleration: vector, at: nanoseconds)
+      compass.observe(acceleration: vector, at: nanoseconds)
       return Found()
     }
     let report =

@@ -88,7 +88,7 @@ extension GnssLoggerReader {
     let cells = LineCells(row, reusing: bounds)
     let columns = fixColumns ?? (cells.count == 8 ? .oldFix : .fix)
     do throws(GnssLoggerFault) {
-      timeline.take(try GnssLoggerRow(fix: cells, columns, line: lineNumber))
+      timeline.add(try GnssLoggerRow(fix: cells, columns, line: lineNumber))
       fixCount += 1
     } catch {
       garbledFixes.add("line \(lineNumber): \(error.reason)")
@@ -102,7 +102,7 @@ extension GnssLoggerReader {
     let columns =
       orientationColumns ?? (cells.count == 7 ? .calibratedOrientation : .orientation)
     do throws(GnssLoggerFault) {
-      timeline.take(try GnssLoggerRow(orientation: cells, columns, line: lineNumber))
+      timeline.add(try GnssLoggerRow(orientation: cells, columns, line: lineNumber))
       orientationCount += 1
     } catch {
       garbledOrientations.add("line \(lineNumber): \(error.reason)")
@@ -116,8 +116,8 @@ extension GnssLoggerReader {
     guard isTag else { return strayLines.add("line \(lineNumber)") }
     if let kind = GnssLoggerCompass.Kind(tag) {
       let cells = LineCells(row, reusing: bounds)
-      let found = compass.take(kind, cells, line: lineNumber)
-      if let heading = found.heading { timeline.take(heading) }
+      let found = compass.read(kind, cells, line: lineNumber)
+      if let heading = found.heading { timeline.add(heading) }
       if let motion = found.motion { timeline.takeMotion(motion) }
       bounds = cells.bounds
     }

@@ -51,7 +51,7 @@ struct GnssLoggerTimeline {
 
   init(into sink: any TraceSink) { self.sink = sink }
 
-  mutating func take(_ row: GnssLoggerRow) {
+  mutating func add(_ row: GnssLoggerRow) {
     rowCount += 1
     if let alignment { return deliver(row, alignment) }
     held.append(row)

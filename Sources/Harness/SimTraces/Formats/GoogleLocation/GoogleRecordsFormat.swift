@@ -137,7 +137,7 @@ private struct GoogleRecordsReader {
       ? ValueRange.angle(record.heading)
       : ValueRange.androidCourse(record.heading, speed: record.velocity, accuracy: .absent)
     point.fix.provider = record.provider
-    try timeline.take(point)
+    try timeline.add(point)
   }
 
   private mutating func readFields() throws(Diagnostic) -> Record {

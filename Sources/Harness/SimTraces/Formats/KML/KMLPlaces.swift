@@ -32,9 +32,9 @@ struct KMLPlaces {
 
   mutating func begin() { (time, place) = (nil, nil) }
 
-  mutating func take(_ time: Timestamp?) { self.time = time }
+  mutating func set(_ time: Timestamp?) { self.time = time }
 
-  mutating func take(_ place: Place) { self.place = place }
+  mutating func set(_ place: Place) { self.place = place }
 
   mutating func fail(_ refusal: Diagnostic) {
     failure = refusal

@@ -98,7 +98,7 @@ final class KMLReader: XMLTextFollower {
     guard let kind = open.popLast() else { return }
     if field.isOpen, [.when, .coord, .angles, .value, .coordinates].contains(kind) {
       field.close()
-      if track == nil { takeOfPlace(kind) } else { try take(kind) }
+      if track == nil { endFieldOfPlace(kind) } else { try endField(kind) }
     }
     switch kind {
     case .placemark: endPlace()
@@ -124,7 +124,7 @@ final class KMLReader: XMLTextFollower {
     "elevation": "elevations", "altitude": "elevations",
   ]
 
-  private func take(_ kind: KMLElement) throws(Diagnostic) {
+  private func endField(_ kind: KMLElement) throws(Diagnostic) {
     guard let parser else { return }
     if field.isTooLong { throw parser.refusal(ofLong: field) }
     switch kind {
@@ -141,7 +141,7 @@ final class KMLReader: XMLTextFollower {
       track?.add(time)
     case .coord:
       track?.add(try coordinate(parser), line: parser.line)
-      try track?.streamIfLong { (point) throws(Diagnostic) in try take(point) }
+      try track?.streamIfLong { (point) throws(Diagnostic) in try add(point) }
     case .angles: track?.add(heading, to: .heading)
     case .value:
       if let list { track?.add(field.number.value(in: -1...20_037_508), to: list) }
@@ -184,7 +184,7 @@ final class KMLReader: XMLTextFollower {
     return Coordinate(latitudeDegrees: latitude, longitudeDegrees: longitude)
   }
 
-  private func take(_ point: TrackPoint?) throws(Diagnostic) {
+  private func add(_ point: TrackPoint?) throws(Diagnostic) {
     guard var point else {
       placelessCount += 1
       return
@@ -193,13 +193,13 @@ final class KMLReader: XMLTextFollower {
     if point.unixNanoseconds != nil { timedCount += 1 }
     point.startsSegment = startsSegment
     startsSegment = false
-    try timeline.take(point)
+    try timeline.add(point)
   }
 
   private func endTrack() throws(Diagnostic) {
     guard var track else { return }
     self.track = nil
-    try track.handOn { (point) throws(Diagnostic) in try take(point) }
+    try track.handOn { (point) throws(Diagnostic) in try add(point) }
     unpairedCount += max(0, track.timeCount - track.coordCount)
     if track.isStreaming { streamedCount += 1 }
   }
@@ -217,16 +217,16 @@ extension KMLReader {
     }
   }
 
-  private func takeOfPlace(_ kind: KMLElement) {
+  private func endFieldOfPlace(_ kind: KMLElement) {
     guard let parser else { return }
     do throws(Diagnostic) {
       if field.isTooLong { throw parser.refusal(ofLong: field) }
       if kind == .coordinates {
-        if !field.isBlank { places.take(try place(parser)) }
+        if !field.isBlank { places.set(try place(parser)) }
       } else {
         let time = field.time
         if time == .garbled { throw parser.refusal(ofTime: field) }
-        places.take(time)
+        places.set(time)
       }
     } catch { places.fail(error) }
   }
@@ -260,7 +260,7 @@ extension KMLReader {
     if let failure = places.failure { throw failure }
     for place in places.points {
       startsSegment = place.startsSegment
-      try take(place)
+      try add(place)
     }
     elevationCount += places.elevationCount
     walkedCount = places.points.count

@@ -85,7 +85,7 @@ struct NMEAReader {
     do throws(NMEAFault) {
       let isVoid: Bool
       if let kind = counts.types.rows[row].kind {
-        isVoid = try !take(sentence, kind)
+        isVoid = try !read(sentence, kind)
       } else {
         isVoid = false
       }
@@ -97,7 +97,7 @@ struct NMEAReader {
   }
 
   /// Returns whether the sentence is valid; false where it marks itself as not valid.
-  private mutating func take(
+  private mutating func read(
     _ sentence: NMEASentence, _ kind: NMEATallies.Kind
   ) throws(NMEAFault) -> Bool {
     switch kind {

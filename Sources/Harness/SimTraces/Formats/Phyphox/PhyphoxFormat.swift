@@ -129,7 +129,7 @@ private enum PhyphoxTable {
     into sink: some TraceSink
   ) throws(Diagnostic) {
     var timeline = SensorTimeline(sink, head, hasClock: hasClock)
-    try timeline.take(streams)
+    try timeline.add(streams)
     guard timeline.hasBegun else {
       throw SensorStream.refusal(
         of: streams, file: file, hint: "was the experiment started before it was exported?")

@@ -25,7 +25,7 @@ public struct SensorLoggerFormat: TraceFormat {
     let platform = SensorLoggerMetadata()
     let stream = try file.stream(table, named: file.rawValue, clock, platform)
     var timeline = SensorTimeline(sink, TraceHead(format: name), hasClock: true)
-    try timeline.take([stream])
+    try timeline.add([stream])
     guard timeline.hasBegun else { throw SensorLoggerFolder.refusal([stream], file: source.name) }
     timeline.finish([stream], notes: clock.notes + file.notes(platform))
   }
@@ -76,7 +76,7 @@ public struct SensorLoggerFolder: TraceFolderFormat {
     }
     let head = TraceHead(format: name, platform: metadata.platform)
     var timeline = SensorTimeline(sink, head, hasClock: true)
-    try timeline.take(streams)
+    try timeline.add(streams)
     guard timeline.hasBegun else { throw refusal(streams, file: folder.path) }
     notes += clock.notes
     for file in SensorLoggerFile.allCases where present.contains(file) {

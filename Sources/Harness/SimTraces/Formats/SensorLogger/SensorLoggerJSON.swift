@@ -83,12 +83,12 @@ private struct SensorLoggerJSONReader {
     let name = String(decoding: value(.sensor) ?? [], as: UTF8.self)
     if name == "Metadata" {
       metadataTable.put(cells(of: SensorLoggerMetadata.columns), line: mark.line)
-      metadata.take(metadataTable)
+      metadata.read(metadataTable)
       return
     }
     guard let file = SensorLoggerFile(rawValue: name) else { return count(name) }
     do throws(CSVTable.Fault) {
-      try take(file, line: mark.line)
+      try read(file, line: mark.line)
     } catch {
       garbled.add("line \(mark.line): \(error.reason)")
       if firstFault == nil {
@@ -105,7 +105,7 @@ private struct SensorLoggerJSONReader {
     }
   }
 
-  private mutating func take(_ file: SensorLoggerFile, line: Int) throws(CSVTable.Fault) {
+  private mutating func read(_ file: SensorLoggerFile, line: Int) throws(CSVTable.Fault) {
     let stream: SensorLoggerRecords
     if let known = records.first(where: { $0.file == file }) {
       stream = known
@@ -119,7 +119,7 @@ private struct SensorLoggerJSONReader {
       records.append(stream)
     }
     stream.table.put(cells(of: stream.table.header), line: line)
-    if try stream.take(line: line) { readingCount += 1 }
+    if try stream.read(line: line) { readingCount += 1 }
   }
 
   private func value(_ key: Key) -> [UInt8]? { values[Key.indices[key.rawValue] ?? 0] }
@@ -149,7 +149,7 @@ private struct SensorLoggerJSONReader {
     let head = TraceHead(format: SensorLoggerJSONFormat.name, platform: metadata.platform)
     var timeline = SensorTimeline(sink, head, hasClock: true)
     while let next = streams.filter({ $0.delivered != nil }).min(by: { $0.isBefore($1) }) {
-      timeline.take(next.next(metadata))
+      timeline.add(next.next(metadata))
     }
     guard timeline.hasBegun else {
       throw firstFault

@@ -24,14 +24,14 @@ final class SensorLoggerMetadata {
       if error.kind != .badInput { throw error }
       return
     }
-    take(table)
+    read(table)
   }
 
   /// The names of the columns that are used.
   static let columns = ["platform", "standardisation", "standardization", "recording epoch time"]
 
-  /// Takes the values of the current row.
-  func take(_ table: CSVTable) {
+  /// Reads the values of the current row.
+  func read(_ table: CSVTable) {
     platform = Platform(rawValue: table.text(table.column("platform")).lowercased())
     let flags = ["standardisation", "standardization"].map { table.text(table.column($0)) }
     isStandardized = flags.contains { ["true", "1", "yes", "on"].contains($0.lowercased()) }

@@ -41,8 +41,8 @@ final class SensorLoggerRecords {
     (delivered ?? .max) < (other.delivered ?? .max)
   }
 
-  /// Takes the current row of the table, which is on `line`; returns false where it has no value.
-  func take(line: Int) throws(CSVTable.Fault) -> Bool {
+  /// Reads the current row of the table, which is on `line`; returns false where it has no value.
+  func read(line: Int) throws(CSVTable.Fault) -> Bool {
     let row = try decode(table)
     var reading = Reading(
       measured: row.measured, delivered: order.deliver(row.delivered, line: line))

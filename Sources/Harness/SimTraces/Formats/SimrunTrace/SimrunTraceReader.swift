@@ -71,7 +71,7 @@ struct SimrunTraceReader {
       throw json.refusal(
         "a line without an event", at: start, hint: "expected one of \(Line.keys.list)")
     }
-    try take(found, at: time, start, into: sink)
+    try pass(found, at: time, start, into: sink)
   }
 
   private mutating func readContent(_ key: Line) throws(Diagnostic) -> Content {
@@ -89,7 +89,7 @@ struct SimrunTraceReader {
     }
   }
 
-  private mutating func take(
+  private mutating func pass(
     _ content: Content, at time: Instant?, _ start: JSONReader.Mark, into sink: some TraceSink
   ) throws(Diagnostic) {
     switch content {

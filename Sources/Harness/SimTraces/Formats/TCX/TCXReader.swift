@@ -104,7 +104,7 @@ final class TCXReader: XMLTextFollower {
     guard let kind = open.popLast() else { return }
     if field.isOpen, kind.isField {
       field.close()
-      try take(kind)
+      try endField(kind)
     }
     switch kind {
     case .point where isPoint:
@@ -134,7 +134,7 @@ final class TCXReader: XMLTextFollower {
     (time, latitude, longitude, speed) = (nil, nil, nil, nil)
   }
 
-  private func take(_ kind: TCXElement) throws(Diagnostic) {
+  private func endField(_ kind: TCXElement) throws(Diagnostic) {
     guard let parser else { return }
     if field.isTooLong { throw parser.refusal(ofLong: field) }
     switch kind {
@@ -169,7 +169,7 @@ final class TCXReader: XMLTextFollower {
     if point.unixNanoseconds != nil { timedCount += 1 }
     point.startsSegment = startsSegment(at: point.unixNanoseconds)
     lastTime = point.unixNanoseconds ?? lastTime
-    try track.take(point)
+    try track.add(point)
   }
 
   /// Whether the way to a point with this time was not recorded; the point after it then counts as

@@ -38,7 +38,7 @@ public struct TrackLogFormat: TraceFormat {
         continue
       }
       count += 1
-      try timeline.take(point)
+      try timeline.add(point)
     }
     guard count > 0 else {
       throw Diagnostic(
