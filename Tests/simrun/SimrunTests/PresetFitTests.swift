@@ -3,8 +3,10 @@ import Testing
 
 @Suite("simrun presets fit and compare (H-4, H-14)")
 struct PresetFitTests {
-  /// A straight street of 260 m in three and a half minutes, recorded by a drawn phone.
-  private static func scenario(profile: String, headings: String = "0.1") -> String {
+  /// A straight street, as a rule of 260 m in three and a half minutes, recorded by a drawn phone.
+  private static func scenario(
+    profile: String, headings: String = "0.1", street: String = "S------#------------------G"
+  ) -> String {
     """
     format: 1
     title: A walk that is recorded
@@ -13,7 +15,7 @@ struct PresetFitTests {
         grid: 10 m
         center: { lat: 45, lon: 1 }
         drawing: |
-          S------#------------------G
+          \(street)
     walk: { from: S, to: G, pace: 1.2 m/s, pace_spread: 0 m/s, manner: human }
     phone:
       gnss: open_sky
@@ -103,8 +105,11 @@ struct PresetFitTests {
 
   @Test("writes the compass of headings, too, and alone where there are no positions")
   func compass() throws {
+    // little more than the two minutes of fixes and the forty headings a second that a fit needs
+    let (headings, street) = ("42", "S------#--------------G")
     try Command.inFolder { simrun in
-      try simrun.write("walk.yaml", Self.scenario(profile: "drawn", headings: "50"))
+      try simrun.write(
+        "walk.yaml", Self.scenario(profile: "drawn", headings: headings, street: street))
       let made = try simrun("trace", "generate", "walk.yaml", "--seed", "3", "-o", "walk.csv")
       #expect(made.status == 0, "\(made.errors)")
       let both = try simrun("presets", "fit", "walk.csv", "--carried", "held", "-o", "mine.yaml")

@@ -11,8 +11,11 @@ struct DuplicateFinder {
     var provider: Fix.Provider
   }
 
-  private var seen: Set<Identity> = []
-  /// The remembered fixes; once there are `reach`, the one at `oldest` is replaced next.
+  /// The remembered fixes; nil as long as each was measured after all before it, as in most
+  /// recordings: such fixes repeat none.
+  private var seen: Set<Identity>?
+  private var latest: Instant?
+  /// The remembered fixes in order; once there are `reach`, the one at `oldest` is replaced next.
   private var ring: [Identity] = []
   private var oldest = 0
   private var latestForgotten: Instant?
@@ -25,13 +28,15 @@ struct DuplicateFinder {
   mutating func hasSeen(_ fix: Fix) -> Bool {
     let identity = Identity(
       measured: fix.measured, coordinate: fix.coordinate, provider: fix.provider)
-    guard seen.insert(identity).inserted else { return true }
+    let isLatest = latest.map { $0 < fix.measured } ?? true
+    if isLatest { latest = fix.measured } else if seen == nil { seen = Set(ring) }
+    if seen?.insert(identity).inserted == false { return true }
     if let latestForgotten, fix.measured <= latestForgotten { unsureCount += 1 }
     if ring.count < Self.reach {
       ring.append(identity)
     } else {
       let forgotten = ring[oldest]
-      seen.remove(forgotten)
+      seen?.remove(forgotten)
       latestForgotten = max(latestForgotten ?? forgotten.measured, forgotten.measured)
       ring[oldest] = identity
       oldest = (oldest + 1) % Self.reach
