@@ -15,7 +15,7 @@ public struct Router: Sendable {
   private var tracks: WalkTracks
   private var joinedEnds = JoinedEnds()
   /// The last walk found.
-  private var walk = Walk()
+  private var walk = GraphPath()
   /// Nodes whose cost became final in the last search, whatever its result.
   public var settledNodes: Int { search?.settledNodes ?? 0 }
   /// Labels read for the last answer, whatever it was.
@@ -101,7 +101,7 @@ public struct Router: Sendable {
   }
 
   private mutating func forget() {
-    walk = Walk()
+    walk = GraphPath()
     (settledLabels, stepsRead) = (0, 0)
     search?.forget()
   }

@@ -1,28 +1,8 @@
 import Geodesy
 
-/// The course of a walk on a graph.
-struct Walk: Sendable {
-  /// The nodes passed, in order; empty if the walk stays on one edge.
-  var nodes: [Int32] = []
-  /// The edges between them.
-  var edges: [Int32] = []
-
-  /// Removes the first node, and the edge from there.
-  mutating func removeFirst() {
-    nodes.removeFirst()
-    edges.removeFirst()
-  }
-
-  /// Removes the last node, and the edge that leads there.
-  mutating func removeLast() {
-    nodes.removeLast()
-    edges.removeLast()
-  }
-}
-
 extension WalkGraph {
   /// The line of a walk from `start` to `goal`, without duplicate points.
-  func line(from start: Snap, along walk: Walk, to goal: Snap) -> [PlanePoint] {
+  func line(from start: Snap, along walk: GraphPath, to goal: Snap) -> [PlanePoint] {
     var most = walk.nodes.count + 2
     for edge in walk.edges { most += bends.range(of: edge).count }
     most += bends.range(of: start.edge).count + bends.range(of: goal.edge).count

@@ -56,7 +56,7 @@ struct WalkSearch: Sendable {
   /// than `direct`, `direct` is the answer, and no node is appended.
   mutating func find(
     from starts: Ways, to goals: Ways, at goal: PlanePoint, unlessMoreThan direct: UInt32?,
-    walk: inout Walk
+    walk: inout GraphPath
   ) -> UInt32? {
     query += 1
     heap.removeAll()
@@ -112,7 +112,7 @@ struct WalkSearch: Sendable {
   }
 
   /// Appends the nodes of the path to `end`, and the edges between them.
-  private func trace(to end: Int32, walk: inout Walk) {
+  private func trace(to end: Int32, walk: inout GraphPath) {
     var node = end
     while node >= 0 {
       walk.nodes.append(node)

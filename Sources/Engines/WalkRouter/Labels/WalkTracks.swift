@@ -88,7 +88,7 @@ struct WalkTracks: Sendable {
   }
 
   /// The last walk, which must have been traced with the same labels.
-  func walk(by labels: HubLabels) -> Walk {
+  func walk(by labels: HubLabels) -> GraphPath {
     let count = hopsToHub + hopsFromHub
     var edges: [Int32] = []
     edges.reserveCapacity(count)
@@ -96,6 +96,6 @@ struct WalkTracks: Sendable {
     for hop in hops[(hops.count - hopsFromHub)...] {
       edges.append(labels.backward.arcs.ids[Int(hop)])
     }
-    return Walk(nodes: Array(nodes[...count]), edges: edges)
+    return GraphPath(nodes: Array(nodes[...count]), edges: edges)
   }
 }

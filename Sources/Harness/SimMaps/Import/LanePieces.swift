@@ -3,7 +3,7 @@ import WalkRouter
 
 /// Straight pieces of lanes on their way to a graph: consecutive pieces without a junction between
 /// them and with the same properties become one edge with bends.
-struct LaneNetwork {
+struct LanePieces {
   struct Piece {
     var from: Int32
     var to: Int32

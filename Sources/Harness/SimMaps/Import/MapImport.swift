@@ -46,11 +46,11 @@ public struct MapImport: Sendable {
         Coordinate(
           latitudeDegrees: position.latitudeDegrees, longitudeDegrees: position.longitudeDegrees))
     }
-    var (pieces, cuts) = ([LaneNetwork.Piece](), 0)
+    var (pieces, cuts) = ([LanePieces.Piece](), 0)
     for way in ways.ways {
       cuts += Self.append(way, of: ways.refs, ids, nodes.states, to: &pieces)
     }
-    let network = LaneNetwork(
+    let network = LanePieces(
       points: zip(nodes.positions, nodes.states).map { position, state in
         state == .placed ? point(position) : PlanePoint(east: 0, north: 0)
       }, pieces: pieces)
@@ -90,7 +90,7 @@ public struct MapImport: Sendable {
   /// often the way was cut because a position is missing.
   private static func append(
     _ way: WayCollector.Way, of refs: [Int64], _ ids: [Int64], _ states: [NodeCollector.State],
-    to pieces: inout [LaneNetwork.Piece]
+    to pieces: inout [LanePieces.Piece]
   ) -> Int {
     var before: Int32?
     var cuts = 0
@@ -103,7 +103,7 @@ public struct MapImport: Sendable {
       }
       if let before, before != Int32(index) {
         pieces.append(
-          LaneNetwork.Piece(
+          LanePieces.Piece(
             from: before, to: Int32(index), traits: way.traits.traits,
             widthMeters: way.traits.widthMeters))
       }
