@@ -1,4 +1,5 @@
 import Foundation
+import SimKernel
 import SimText
 import Synchronization
 
@@ -63,5 +64,12 @@ final class Progress: Sendable {
     case ..<3600: "\(seconds / 60) min \(seconds % 60) s"
     default: "\(seconds / 3600) h \(seconds % 3600 / 60) min"
     }
+  }
+}
+
+extension JobWatch {
+  /// Shows `progress`, and stops the job when the user interrupts the command.
+  static func interruptible(showing progress: Progress) -> JobWatch {
+    JobWatch(progress: progress.show, shouldStop: { Interruption.signalNumber != nil })
   }
 }

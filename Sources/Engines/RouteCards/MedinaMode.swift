@@ -103,8 +103,8 @@ public struct MedinaMode: Sendable {
     offsets.append(crossTrackMeters)
   }
 
-  /// Observes the app's own position, known since `instant`: the accuracy of fixes and the heading are
-  /// no longer used.
+  /// Observes the app's own position, known since `instant`: the accuracy of fixes and the heading
+  /// are no longer used.
   public mutating func observe(_ position: PositionEstimate, at instant: Instant) {
     lastFix = instant
     radius95Meters = position.radius95Meters

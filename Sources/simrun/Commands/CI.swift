@@ -125,8 +125,6 @@ struct CI: AsyncParsableCommand {
     defer { Interruption.stopListening() }
     let progress = Progress()
     let reports = Reports(in: out, areWhole: wholeReports)
-    let watch = JobWatch(
-      progress: progress.show, shouldStop: { Interruption.signalNumber != nil })
     let output = SuiteRunner.Output(
       write: reports.write,
       tell: { entry in
@@ -135,7 +133,8 @@ struct CI: AsyncParsableCommand {
       },
       fail: fail)
     suite.entries += try await runner.run(
-      keepingIn: history.keeper(of: job), against: baselines, watch: watch, output: output)
+      keepingIn: history.keeper(of: job), against: baselines,
+      watch: .interruptible(showing: progress), output: output)
     progress.end()
     if Interruption.signalNumber != nil {
       Terminal.complain("stopped; to continue, add --resume to the same command\n")

@@ -36,10 +36,7 @@ extension CI {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let part = try await runner.run(
-      shard,
-      watch: JobWatch(
-        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
-      fail: fail)
+      shard, watch: .interruptible(showing: progress), fail: fail)
     progress.end()
     guard let part else {
       Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")

@@ -64,10 +64,7 @@ extension Run {
     let place = ShardFolder.place(
       of: shard, of: "run", in: ReportPlace.of(scenario.path, in: out))
     let progress = Progress()
-    let runs = try await runner.run(
-      shard,
-      watch: JobWatch(
-        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
+    let runs = try await runner.run(shard, watch: .interruptible(showing: progress))
     progress.end()
     guard let runs else {
       Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")

@@ -54,7 +54,7 @@ extension TuneCommand {
     defer { Interruption.stopListening() }
     let counts = try await TuningJob(plan).run(
       shard,
-      watch: JobWatch(progress: progress.show, shouldStop: { Interruption.signalNumber != nil }))
+      watch: .interruptible(showing: progress))
     progress.end()
     guard let counts else {
       Terminal.complain("stopped; an unfinished shard is not kept: run it again\n")

@@ -114,7 +114,7 @@ private struct Kept: Sendable {
     // stop before the last seed, so that there is work left to resume
     let watch = JobWatch(shouldStop: { (try? history.runCount(of: entry)) ?? 0 >= 4 })
     let keeping = RunKeeping(
-      seed: { try history.add($0, to: 0, of: entry) },
+      finished: { try history.add($0, to: 0, of: entry) },
       checkpoint: { try $0.write(to: "\(folder)/checkpoint") })
     _ = try waiting { try await runner.run(as: job, watch: watch, keeping: keeping) }
     let result = try waiting { try await runner.run() }

@@ -83,8 +83,8 @@ struct DamagedPackTests {
       """
     let scenario = try Scenario(bytes: Array(text.utf8), path: "pack.yaml", catalogs: .withPacks)
     let runner = ScenarioRunner(scenario, options: RunOptions())
-    let batch = try Batch(runner)
-    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    let prepared = try PreparedJob(runner)
+    let record = try runner.record(runner.input(0, prepared), prepared.cases[0], 0)
     let subject: Subject = feature == "way_home" ? .route : .cards
     let last = try #require(record.log.all(LevelShown.self, of: subject).last).observation
     #expect(last.level.name == damage.level && last.reason.name == damage.reason)

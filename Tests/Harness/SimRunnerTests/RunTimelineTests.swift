@@ -123,8 +123,8 @@ struct RunTimelineTests {
     #expect(shown.timeline.happenings.contains { $0.label.hasPrefix("tour.started · 1 gate") })
     // for a private recording the timeline does not name the stops
     let runner = ScenarioRunner(scenario, options: RunOptions())
-    let batch = try Batch(runner)
-    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    let prepared = try PreparedJob(runner)
+    let record = try runner.record(runner.input(0, prepared), prepared.cases[0], 0)
     let secret = RunTimeline(
       record, plane: LocalPlane(origin: shown.map.origin), namesPlaces: false)
     #expect(secret.states.first { $0.name == "tour.playing" }?.words[1] == "stop 1")

@@ -82,7 +82,7 @@ struct SuiteTests {
     let kept = Mutex<[SeedOutcome]>([])
     let job = runner.job(scenarioBytes: text.utf8, version: "1")
     let end = try await runner.run(
-      as: job, keeping: RunKeeping(seed: { outcome in kept.withLock { $0.append(outcome) } }))
+      as: job, keeping: RunKeeping(finished: { outcome in kept.withLock { $0.append(outcome) } }))
     guard case .finished(let whole) = end else { return #expect(Bool(false)) }
     let outcomes = kept.withLock { $0 }.sorted { $0.seed < $1.seed }
     #expect(outcomes.map(\.seed) == Array(1...8))
@@ -92,7 +92,7 @@ struct SuiteTests {
     let count = Atomic<Int>(0)
     let resumed = try await runner.run(
       as: job, from: checkpoint,
-      keeping: RunKeeping(seed: { _ in count.add(1, ordering: .relaxed) }))
+      keeping: RunKeeping(finished: { _ in count.add(1, ordering: .relaxed) }))
     guard case .finished(let again) = resumed else { return #expect(Bool(false)) }
     #expect(count.load(ordering: .relaxed) == 3)
     #expect(again.variants.map(\.digest) == whole.variants.map(\.digest))

@@ -10,7 +10,7 @@ package struct CheckpointFile {
   package let head: [String: String]
   private let path: String
 
-  /// Writes a checkpoint; `body` appends its bytes piece by piece, so that it need not be in memory.
+  /// Writes a checkpoint; `body` appends its bytes piece by piece, so they need not be in memory.
   package static func write(
     _ head: KeyValuePairs<String, String>, into sink: inout ByteSink,
     body: (_ append: ([UInt8]) -> Void) -> Void

@@ -12,9 +12,9 @@ import WalkRouter
 
 /// Converts an app's log to the record of a run.
 extension LogJudge {
-  func record(_ batch: Batch, _ input: RunInput) throws -> ToldRun {
+  func record(_ prepared: PreparedJob, _ input: RunInput) throws -> ToldRun {
     var clock = try NoteClock(self, input)
-    let features = batch.cases[0].features
+    let features = prepared.cases[0].features
     let stage = input.stage(for: features, world: scenario.world)
     var parts: ScoreBasis.Parts = []
     let sensing = self.sensing(stage, &clock, &parts)

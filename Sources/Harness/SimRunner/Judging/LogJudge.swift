@@ -81,10 +81,10 @@ public struct LogJudge {
   /// `RunFailure`, or `UsageFailure`.
   public func judge() throws -> Judgement {
     let runner = ScenarioRunner(scenario, options: options)
-    let batch = try Batch(runner)
-    let input = try runner.input(0, batch)
-    let told = try record(batch, input)
-    let open = undetermined(in: told, runner, input, batch)
+    let prepared = try PreparedJob(runner)
+    let input = try runner.input(0, prepared)
+    let told = try record(prepared, input)
+    let open = undetermined(in: told, runner, input, prepared)
     let names = Set(open.map(\.metric))
     var scenario = scenario
     scenario.expectations.removeAll { names.contains($0.metric.name) }
@@ -114,13 +114,13 @@ public struct LogJudge {
 
   /// Returns the applicable metrics that need data which the log lacks.
   private func undetermined(
-    in told: ToldRun, _ runner: ScenarioRunner, _ input: RunInput, _ batch: Batch
+    in told: ToldRun, _ runner: ScenarioRunner, _ input: RunInput, _ prepared: PreparedJob
   ) -> [Undetermined] {
     let view = RunView(told.record, power: scenario.power, faults: input.faultWindows)
     let expected = Set(scenario.expectations.map(\.metric.name))
     var seen: Set<String> = []
     let metrics =
-      runner.told(told.record) + scenario.expectations.map(\.metric) + batch.measures
+      runner.told(told.record) + scenario.expectations.map(\.metric) + prepared.measures
     return metrics.compactMap { metric in
       guard seen.insert(metric.name).inserted,
         let reason = told.reason(against: view.score(metric).basis)
@@ -144,13 +144,13 @@ public struct LogJudge {
 extension ScenarioRunner {
   /// Returns the result of `record`, which simrun did not run itself.
   func result(of record: RunRecord, _ input: RunInput) throws -> ScenarioResult {
-    let batch = try Batch(self)
+    let prepared = try PreparedJob(self)
     var kept: [ScoredRun] = []
     let row = try row(
-      0, input, batch, see: { kept.append($0) },
-      scoring: { input, _ in scored(record, of: input, batch) })
-    var table = batch.table
+      0, input, prepared, see: { kept.append($0) },
+      scoring: { input, _ in scored(record, of: input, prepared) })
+    var table = prepared.table
     table.append(row)
-    return try summarize(table, batch, RunInFull(run: 0, cases: kept))
+    return try summarize(table, prepared, RunInFull(run: 0, cases: kept))
   }
 }

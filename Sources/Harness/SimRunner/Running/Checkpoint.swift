@@ -2,8 +2,9 @@ public import SimObservations
 import SimResults
 public import SimText
 
-/// The finished runs of a job, kept in a file from which the job can resume: a `CheckpointFile` with
-/// the rows of the table as little-endian words.
+/// The finished runs of a job, kept in a file from which the job can resume.
+///
+/// It is a `CheckpointFile` with the rows of the table as little-endian words.
 public struct Checkpoint: Sendable {
   /// The job that a checkpoint belongs to; a checkpoint can't be used for another job.
   public struct Job: Hashable, Sendable {

@@ -3,15 +3,15 @@ public import SimResults
 /// Keeps the finished runs of a job while it goes on.
 public struct RunKeeping: Sendable {
   /// Called for each finished seed, from any thread; nil: no callback.
-  public var seed: (@Sendable (SeedOutcome) throws -> Void)?
+  public var finished: (@Sendable (SeedOutcome) throws -> Void)?
   /// Called after every few runs with a checkpoint of the finished ones.
   public var checkpoint: @Sendable (Checkpoint) throws -> Void
 
   public init(
-    seed: (@Sendable (SeedOutcome) throws -> Void)? = nil,
+    finished: (@Sendable (SeedOutcome) throws -> Void)? = nil,
     checkpoint: @escaping @Sendable (Checkpoint) throws -> Void = { _ in }
   ) {
-    self.seed = seed
+    self.finished = finished
     self.checkpoint = checkpoint
   }
 }

@@ -11,74 +11,13 @@ import SimTraces
 import SimWorlds
 import WalkRouter
 
-/// Data common to all seeds of a job.
-struct Batch: Sendable {
-  /// The cases of the runner, ready to run.
-  var cases: [Variant]
-  /// The recording to replay; nil for walks.
-  var recording: Trace?
-  /// Applicable metrics that are reported but not judged.
-  var measures: [Metric]
-  /// An empty table for the runs.
-  var table: RunTable
-
-  init(_ runner: ScenarioRunner) throws {
-    recording = try runner.loadRecording()
-    let scenario = runner.scenario
-    if let recording { try scenario.requireTruth(of: recording) }
-    try runner.requirePrograms()
-    cases = try runner.cases.map { try $0.prepared(in: scenario) }
-    let supply = scenario.supply(hasTruth: recording == nil || recording?.truth != nil)
-    measures = scenario.measured.filter { supply.lack(of: $0) == nil }
-    var faults = 0
-    if recording == nil, case .walk(let plan) = scenario.source {
-      faults = plan.faults.entries.count
-    }
-    table = RunTable(
-      RowLayout(
-        cases: runner.cases.count, expectations: scenario.expectations.count,
-        measures: measures.count, faults: faults, lines: scenario.script.lines.count),
-      total: runner.runCount)
-  }
-}
-
-/// The runs of a seed kept in full; only the only seed of a job is kept, because runs take
-/// megabytes.
-struct RunInFull: Sendable {
-  var run: Int
-  /// The runs, in the order of the cases.
-  var cases: [ScoredRun]
-}
-
-extension Variant {
-  /// Returns the variant with the content installed on the phone loaded.
-  func prepared(in scenario: Scenario) throws -> Variant {
-    var variant = self
-    let place = Diagnostic.Place(file: scenario.path)
-    do {
-      for index in variant.features.indices {
-        try variant.features[index].prepare(
-          for: scenario.world?.graph, by: scenario.catalogs.packs)
-      }
-    } catch is MissingPackInstaller {
-      throw Diagnostic(
-        "a damaged pack can't be installed here", at: place,
-        hint: "give the catalogs packs, as in 'Catalogs.withPacks'")
-    } catch var refusal as Diagnostic {
-      refusal.place = place
-      throw refusal
-    }
-    return variant
-  }
-}
-
 /// One seed: its input, its runs, and their results.
 extension ScenarioRunner {
   func seed(_ run: Int) -> UInt64 { firstSeed &+ UInt64(run) }
 
-  func input(_ run: Int, _ batch: Batch) throws -> RunInput {
+  func input(_ run: Int, _ prepared: PreparedJob) throws -> RunInput {
     try withinBudget(run) {
-      if let recording = batch.recording {
+      if let recording = prepared.recording {
         return try RunInput(recording, of: scenario, seed: seed(run))
       }
       return try RunInput(walking: scenario, seed: seed(run))
@@ -98,31 +37,31 @@ extension ScenarioRunner {
 
   /// Runs all cases on `input`, passes each run to `see`, and returns their row of the table.
   func row(
-    _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void = { _ in }
+    _ run: Int, _ input: RunInput, _ prepared: PreparedJob, see: (ScoredRun) -> Void = { _ in }
   ) throws -> [UInt64] {
-    try row(run, input, batch, see: see, scoring: { try scored($0, $1, run, batch) })
+    try row(run, input, prepared, see: see, scoring: { try scored($0, $1, run, prepared) })
   }
 
   /// Returns the row with the results of `score` for each case.
   func row(
-    _ run: Int, _ input: RunInput, _ batch: Batch, see: (ScoredRun) -> Void,
+    _ run: Int, _ input: RunInput, _ prepared: PreparedJob, see: (ScoredRun) -> Void,
     scoring score: (RunInput, Variant) throws -> ScoredRun
   ) throws -> [UInt64] {
     var row = [UInt64(run)]
-    row.reserveCapacity(batch.table.layout.width)
+    row.reserveCapacity(prepared.table.layout.width)
     var input = input
-    for variant in batch.cases {
+    for variant in prepared.cases {
       let scored = try score(input, variant)
       // a single seed is kept completely
       if runCount == 1 { input.bytesKept += scored.record.bytes }
       row.append(RunDigest(of: scored.record.log).value)
-      for metric in scenario.expectations.map(\.metric) + batch.measures {
+      for metric in scenario.expectations.map(\.metric) + prepared.measures {
         row.append((scored.score(metric).value ?? .nan).bitPattern)
       }
       see(scored)
     }
     // a replayed trace does not name its faults
-    if batch.table.layout.faults > 0, case .walk(let plan) = scenario.source {
+    if prepared.table.layout.faults > 0, case .walk(let plan) = scenario.source {
       row += plan.faults.events(of: input.faults).map { $0.map { UInt64($0) } ?? RunTable.leftOut }
     }
     row += scenario.script.lines.map { UInt64($0.count(in: input.course)) }
@@ -130,22 +69,22 @@ extension ScenarioRunner {
   }
 
   func scored(
-    _ input: RunInput, _ variant: Variant, _ run: Int, _ batch: Batch
+    _ input: RunInput, _ variant: Variant, _ run: Int, _ prepared: PreparedJob
   ) throws -> ScoredRun {
-    scored(try record(input, variant, run), of: input, batch)
+    scored(try record(input, variant, run), of: input, prepared)
   }
 
-  func scored(_ record: RunRecord, of input: RunInput, _ batch: Batch) -> ScoredRun {
+  func scored(_ record: RunRecord, of input: RunInput, _ prepared: PreparedJob) -> ScoredRun {
     ScoredRun(
       record, of: input, power: scenario.power,
-      metrics: scenario.expectations.map(\.metric) + batch.measures + told(record))
+      metrics: scenario.expectations.map(\.metric) + prepared.measures + told(record))
   }
 
   /// Returns the result of `run` in full.
-  func result(of run: ScoredRun, _ number: Int, _ batch: Batch) -> RunResult {
+  func result(of run: ScoredRun, _ number: Int, _ prepared: PreparedJob) -> RunResult {
     let story = RunStory(
-      run.record, faults: run.input.faults, showsPositions: showsPositions(batch),
-      lacks: batch.recording.map { scenario.lacks(of: $0) } ?? [],
+      run.record, faults: run.input.faults, showsPositions: showsPositions(prepared),
+      lacks: prepared.recording.map { scenario.lacks(of: $0) } ?? [],
       metrics: scenario.expectations.map(\.metric))
     let checks = zip(criteria, scenario.expectations).map { criterion, expectation in
       let score = run.score(expectation.metric)
@@ -153,7 +92,7 @@ extension ScenarioRunner {
         criterion, value: score.value, count: score.count,
         independentCount: score.independentCount, worst: score.worst, explaining: story.explanation)
     }
-    let measured = runCount == 1 ? told(run.record) : batch.measures
+    let measured = runCount == 1 ? told(run.record) : prepared.measures
     let measures = measured.map { metric in
       let score = run.score(metric)
       return RunResult.Measure(
@@ -162,7 +101,7 @@ extension ScenarioRunner {
         independentCount: score.independentCount)
     }
     return RunResult(
-      seed: batch.recording?.origin?.seed ?? seed(number), digest: RunDigest(of: run.record.log),
+      seed: prepared.recording?.origin?.seed ?? seed(number), digest: RunDigest(of: run.record.log),
       simulatedSeconds: run.record.end.seconds, checks: checks, measures: measures,
       faults: run.input.faults)
   }

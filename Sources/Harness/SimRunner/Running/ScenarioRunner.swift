@@ -40,34 +40,34 @@ public struct ScenarioRunner: Sendable {
   ///
   /// Throws `Diagnostic` for an unreadable recording, `RunFailure`, or `UsageFailure`.
   public func run() async throws -> ScenarioResult {
-    let batch = try Batch(self)
-    let (table, kept) = try await fill(batch.table, batch, JobWatch(), RunKeeping(), as: nil)
-    return try summarize(table, batch, kept)
+    let prepared = try PreparedJob(self)
+    let (table, kept) = try await fill(prepared.table, prepared, JobWatch(), RunKeeping(), as: nil)
+    return try summarize(table, prepared, kept)
   }
 
   /// Runs the seeds that `checkpoint` lacks; the result equals that of an uninterrupted run.
   ///
-  /// `job` identifies the checkpoints that `keeping` receives. Throws as `run()` does, and errors of
-  /// `keeping`.
+  /// `job` identifies the checkpoints that `keeping` receives. Throws as `run()` does, and errors
+  /// of `keeping`.
   public func run(
     as job: Checkpoint.Job, from checkpoint: Checkpoint? = nil, watch: JobWatch = JobWatch(),
     keeping: RunKeeping = RunKeeping()
   ) async throws -> RunEnd {
-    let batch = try Batch(self)
-    if let checkpoint { try requireSameBehavior(as: checkpoint, batch) }
+    let prepared = try PreparedJob(self)
+    if let checkpoint { try requireSameBehavior(as: checkpoint, prepared) }
     let (table, kept) = try await fill(
-      checkpoint?.table ?? batch.table, batch, watch, keeping, as: job)
+      checkpoint?.table ?? prepared.table, prepared, watch, keeping, as: job)
     return try await options.turns.run {
       if table.count == runCount {
         // the report shows a single run in full: run it again if a shard or an earlier command ran
         // it
         let kept =
-          runCount == 1 ? try kept ?? runAll([0], batch, JobWatch(), RunKeeping()).kept : nil
-        return .finished(try summarize(table, batch, kept))
+          runCount == 1 ? try kept ?? runAll([0], prepared, JobWatch(), RunKeeping()).kept : nil
+        return .finished(try summarize(table, prepared, kept))
       }
       return .stopped(
         Checkpoint(job: job, table: table),
-        soFar: table.count == 0 ? nil : try summarize(table.packed(), batch, kept))
+        soFar: table.count == 0 ? nil : try summarize(table.packed(), prepared, kept))
     }
   }
 
@@ -77,7 +77,7 @@ public struct ScenarioRunner: Sendable {
       scenario: RunDigest(ofBytes: bytes), version: version, firstSeed: firstSeed, runs: runCount)
   }
 
-  func layout() throws -> RowLayout { try Batch(self).table.layout }
+  func layout() throws -> RowLayout { try PreparedJob(self).table.layout }
 
   /// Most runs handed to a task at once: enough to make the cost of a task negligible, few enough
   /// that no core is idle for long at the end.
@@ -85,7 +85,7 @@ public struct ScenarioRunner: Sendable {
 
   /// Runs the runs that `table` lacks.
   func fill(
-    _ table: RunTable, _ batch: Batch, _ watch: JobWatch, _ keeping: RunKeeping,
+    _ table: RunTable, _ prepared: PreparedJob, _ watch: JobWatch, _ keeping: RunKeeping,
     as job: Checkpoint.Job?
   ) async throws -> (RunTable, RunInFull?) {
     var table = table
@@ -95,7 +95,7 @@ public struct ScenarioRunner: Sendable {
     var parts = table.missing(inPartsOf: size)
     try await TaskPool<(rows: [UInt64], kept: RunInFull?)>(width: jobs).run {
       guard !watch.shouldStop(), let runs = parts.next() else { return nil }
-      return { try await options.turns.run { try runAll(runs, batch, watch, keeping) } }
+      return { try await options.turns.run { try runAll(runs, prepared, watch, keeping) } }
     } take: { part in
       table.append(part.rows)
       kept = part.kept ?? kept
@@ -107,15 +107,15 @@ public struct ScenarioRunner: Sendable {
   }
 
   private func runAll(
-    _ runs: [Int], _ batch: Batch, _ watch: JobWatch, _ keeping: RunKeeping
+    _ runs: [Int], _ prepared: PreparedJob, _ watch: JobWatch, _ keeping: RunKeeping
   ) throws -> (rows: [UInt64], kept: RunInFull?) {
     var rows: [UInt64] = []
     var kept: RunInFull?
     for run in runs where !watch.shouldStop() {
-      let input = try input(run, batch)
+      let input = try input(run, prepared)
       var scored: [ScoredRun] = []
-      let row = try row(run, input, batch) { if runCount == 1 { scored.append($0) } }
-      try keeping.seed?(outcome(of: row, batch))
+      let row = try row(run, input, prepared) { if runCount == 1 { scored.append($0) } }
+      try keeping.finished?(outcome(of: row, prepared))
       rows += row
       if runCount == 1 { kept = RunInFull(run: run, cases: scored) }
     }
@@ -123,10 +123,10 @@ public struct ScenarioRunner: Sendable {
   }
 
   /// Throws if the features have changed since the checkpoint, which would mix two jobs in one.
-  private func requireSameBehavior(as checkpoint: Checkpoint, _ batch: Batch) throws {
+  private func requireSameBehavior(as checkpoint: Checkpoint, _ prepared: PreparedJob) throws {
     guard let first = checkpoint.table.firstRow else { return }
     let run = Int(first[0])
-    guard try row(run, input(run, batch), batch) != first else { return }
+    guard try row(run, input(run, prepared), prepared) != first else { return }
     throw Diagnostic(
       "seed \(seed(run)) gives another result than when the "
         + (checkpoint.isOfShards ? "shards were run" : "checkpoint was written"),

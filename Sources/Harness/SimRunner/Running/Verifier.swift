@@ -53,8 +53,8 @@ public struct Verifier: Sendable {
 
   /// Runs all seeds under `condition`.
   public func outcome(_ condition: Condition) async throws -> Outcome {
-    let batch = try Batch(runner)
-    let layout = batch.table.layout
+    let prepared = try PreparedJob(runner)
+    let layout = prepared.table.layout
     var jobs = 1
     if case .jobs(let number) = condition { jobs = number }
     var order = Array(0..<runner.runCount)
@@ -63,7 +63,7 @@ public struct Verifier: Sendable {
     var waiting = order[...]
     try await TaskPool<[UInt64]>(width: jobs).run {
       guard let run = waiting.popFirst() else { return nil }
-      return { try runner.row(run, input(run, condition, batch), batch) }
+      return { try runner.row(run, input(run, condition, prepared), prepared) }
     } take: { row in
       rows[Int(row[0])] = Array(row[layout.outcome])
     }
@@ -72,9 +72,9 @@ public struct Verifier: Sendable {
 
   /// Returns the first difference between `first` and `second`; nil if they are equal.
   public func difference(_ first: Outcome, _ second: Outcome) throws -> Difference? {
-    let batch = try Batch(runner)
-    let layout = batch.table.layout
-    let names = runner.scenario.expectations.map(\.metric.name) + batch.measures.map(\.name)
+    let prepared = try PreparedJob(runner)
+    let layout = prepared.table.layout
+    let names = runner.scenario.expectations.map(\.metric.name) + prepared.measures.map(\.name)
     for (run, (a, b)) in zip(first.rows, second.rows).enumerated() where a != b {
       for number in runner.cases.indices {
         // an outcome starts at the second word of a row
@@ -91,12 +91,13 @@ public struct Verifier: Sendable {
 
   /// Runs case `number` of `run` again under `condition` and returns its observations.
   public func log(_ run: Int, _ number: Int, _ condition: Condition) throws -> ObservationLog {
-    let input = try input(run, condition, Batch(runner))
+    let input = try input(run, condition, PreparedJob(runner))
     return try runner.record(input, runner.cases[number], run).log
   }
 
-  private func input(_ run: Int, _ condition: Condition, _ batch: Batch) throws -> RunInput {
-    guard case .replayed(let file) = condition else { return try runner.input(run, batch) }
+  private func input(_ run: Int, _ condition: Condition, _ prepared: PreparedJob) throws -> RunInput
+  {
+    guard case .replayed(let file) = condition else { return try runner.input(run, prepared) }
     let trace = try runner.scenario.trace(seed: runner.seed(run), command: "simrun verify")
     _ = try TraceFile.write(SimrunTraceWriter.self, to: file) { $0.take(trace, format: "simrun") }
     return try RunInput(try Trace.read(file), of: runner.scenario, seed: runner.seed(run))

@@ -25,9 +25,9 @@ extension ScenarioRunner {
   }
 
   func run(_ span: Range<Int>, watch: JobWatch) async throws -> ShardRuns? {
-    let batch = try Batch(self)
+    let prepared = try PreparedJob(self)
     let (table, _) = try await fill(
-      batch.table.empty(span), batch, watch, RunKeeping(), as: nil)
+      prepared.table.empty(span), prepared, watch, RunKeeping(), as: nil)
     return table.isWhole ? ShardRuns(table: table) : nil
   }
 
@@ -35,7 +35,7 @@ extension ScenarioRunner {
   ///
   /// Throws if a shard is truncated or holds runs that are not its own.
   public func merged(_ shards: ShardSet, as job: Checkpoint.Job) throws -> Checkpoint {
-    var table = try Batch(self).table
+    var table = try PreparedJob(self).table
     for folder in shards.folders {
       let part = folder.manifest.shard.part(of: runCount)
       guard folder.manifest.payload.bytes == 8 * table.layout.width * part.count else {

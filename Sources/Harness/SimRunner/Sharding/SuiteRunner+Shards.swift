@@ -66,7 +66,7 @@ extension SuiteRunner {
 
   /// Stores all results of `shards` in `keeper`, as if the runs had been made here.
   public func restore(_ shards: ShardSet, into keeper: some SeedKeeper) throws {
-    let batches = try members.map { try Batch($0.runner) }
+    let batches = try members.map { try PreparedJob($0.runner) }
     for folder in shards.folders {
       let shard = folder.manifest.shard
       var left = members.indices.filter {

@@ -136,7 +136,7 @@ public struct SuiteRunner: Sendable {
     let kept = try keeper.outcomes(of: number, member.batch)
     counter.add(kept.count)
     let checkpoint = kept.isEmpty ? nil : try member.runner.checkpoint(kept, of: part)
-    let keeping = RunKeeping(seed: { outcome in
+    let keeping = RunKeeping(finished: { outcome in
       try keeper.add(outcome, to: number)
       counter.add(1)
     })

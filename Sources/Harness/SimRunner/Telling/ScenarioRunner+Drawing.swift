@@ -44,7 +44,7 @@ extension ScenarioRunner {
   /// Returns the drawing of case `number`, without lanes, because they equal those of the shown
   /// run.
   func drawn(
-    _ run: ScoredRun, _ result: RunResult, of number: Int, _ batch: Batch
+    _ run: ScoredRun, _ result: RunResult, of number: Int, _ prepared: PreparedJob
   ) -> DrawnRun {
     var map = map(of: run)
     map.lanes = []
@@ -52,6 +52,6 @@ extension ScenarioRunner {
       variant: cases[number].name, result: result, map: map,
       timeline: RunTimeline(
         run.record, plane: LocalPlane(origin: map.origin),
-        namesPlaces: showsPositions(batch)))
+        namesPlaces: showsPositions(prepared)))
   }
 }

@@ -11,7 +11,7 @@ extension ScenarioRunner {
   ///
   /// Throws if the recording can't be read.
   public func planned(content: RunDigest) throws -> JobPlan.Batch {
-    let batch = try Batch(self)
+    let prepared = try PreparedJob(self)
     func unit(_ metric: Metric) -> String {
       // shares are kept as numbers, not in percent
       metric.dimension == .share ? "" : metric.dimension.symbol
@@ -20,8 +20,8 @@ extension ScenarioRunner {
       scenario.expectations.map {
         JobPlan.Field(.expectation, $0.metric.name, unit: unit($0.metric))
       }
-      + batch.measures.map { JobPlan.Field(.measure, $0.name, unit: unit($0)) }
-      + faultNames(batch).map { JobPlan.Field(.fault, $0) }
+      + prepared.measures.map { JobPlan.Field(.measure, $0.name, unit: unit($0)) }
+      + faultNames(prepared).map { JobPlan.Field(.fault, $0) }
       + scenario.script.lines.map { JobPlan.Field(.script, $0.text) }
     let recording = options.tracePath ?? scenario.tracePath
     let whole = [content, RunDigest(ofBytes: (recording ?? "").utf8)]
@@ -30,20 +30,24 @@ extension ScenarioRunner {
       seeds: runCount, variants: cases.map(\.name), fields: fields)
   }
 
-  private func faultNames(_ batch: Batch) -> [String] {
-    guard batch.table.layout.faults > 0, case .walk(let plan) = scenario.source else { return [] }
+  private func faultNames(_ prepared: PreparedJob) -> [String] {
+    guard prepared.table.layout.faults > 0, case .walk(let plan) = scenario.source else {
+      return []
+    }
     return plan.faults.entries.map { type(of: $0.fault).name }
   }
 
   /// Returns the outcomes of all runs, computed one after the other.
   func outcomes() throws -> [SeedOutcome] {
-    let batch = try Batch(self)
-    return try (0..<runCount).map { try outcome(of: row($0, input($0, batch), batch), batch) }
+    let prepared = try PreparedJob(self)
+    return try (0..<runCount).map {
+      try outcome(of: row($0, input($0, prepared), prepared), prepared)
+    }
   }
 
   /// Converts a row of the table to the outcome of its seed.
-  func outcome(of row: [UInt64], _ batch: Batch) -> SeedOutcome {
-    let layout = batch.table.layout
+  func outcome(of row: [UInt64], _ prepared: PreparedJob) -> SeedOutcome {
+    let layout = prepared.table.layout
     let runs = cases.indices.map { number in
       let scores = (0..<layout.expectations + layout.measures).map {
         Double(bitPattern: row[layout.expectation($0, of: number)])
@@ -58,7 +62,7 @@ extension ScenarioRunner {
 
   /// Returns a checkpoint with `outcomes`; nil if they don't belong to this scenario.
   public func checkpoint(_ outcomes: [SeedOutcome], of job: Checkpoint.Job) throws -> Checkpoint? {
-    var table = try Batch(self).table
+    var table = try PreparedJob(self).table
     for outcome in outcomes {
       var row = [outcome.seed &- firstSeed]
       for run in outcome.runs {

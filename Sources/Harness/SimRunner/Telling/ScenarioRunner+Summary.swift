@@ -22,38 +22,38 @@ extension ScenarioRunner {
   /// If there are many seeds, those that reports show in detail are run again; that needs less
   /// memory than keeping all runs.
   func summarize(
-    _ table: RunTable, _ batch: Batch, _ kept: RunInFull?
+    _ table: RunTable, _ prepared: PreparedJob, _ kept: RunInFull?
   ) throws -> ScenarioResult {
     let idle = idleParts(table)
-    var variants = cases.indices.map { columns(of: $0, table, batch, idle) }
+    var variants = cases.indices.map { columns(of: $0, table, prepared, idle) }
     // a failing run is the most informative one to show
     let shown = variants[0].firstFailing ?? 0
-    let again = try retell(table, batch, kept, variants, shown)
+    let again = try retell(table, prepared, kept, variants, shown)
     for number in variants.indices { variants[number].runs = again.runs[number] }
     for place in variants[0].runs.indices { variants[0].runs[place].checks += idle }
     var map = map(of: again.shown)
     map.worstMoments = worstMoments(of: again.shownResult, again.shown, on: map)
     let timeline = RunTimeline(
       again.shown.record, plane: LocalPlane(origin: map.origin),
-      namesPlaces: showsPositions(batch))
-    let first = batch.recording?.origin?.seed ?? firstSeed
-    let input = try kept?.cases.first?.input ?? input(0, batch)
+      namesPlaces: showsPositions(prepared))
+    let first = prepared.recording?.origin?.seed ?? firstSeed
+    let input = try kept?.cases.first?.input ?? input(0, prepared)
     var result = ScenarioResult(
       title: scenario.title, path: scenario.path, firstSeed: first,
       reproduction: reproduction,
       // causes that explain all missed expectations come first
       notes: EmptyRun.causes(again.shown.record)
-        + (batch.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
-        + notes(batch.recording, again.shown.input),
+        + (prepared.recording.map { scenario.lacks(of: $0).map(\.words) } ?? [])
+        + notes(prepared.recording, again.shown.input),
       variants: variants, plannedRuns: runCount, measured: scenario.measured.map(\.name),
       input: input.digest(in: scenario.world),
       shown: RunDetail(
         seed: variants[0].seeds[shown], log: again.shown.record.log,
-        showsPositions: showsPositions(batch), map: map, timeline: timeline,
+        showsPositions: showsPositions(prepared), map: map, timeline: timeline,
         energy: scenario.power.map { EnergyBill($0, of: again.shown.record) },
         given: again.shown.record.givenByPlatform))
     if options.writesFullDigits { result.shown.context = RunContext(again.shown.record) }
-    result.assumed = batch.recording?.assumed ?? []
+    result.assumed = prepared.recording?.assumed ?? []
     result.others = again.others
     result.words = table.words
     result.facts = input.facts(of: scenario)
@@ -66,10 +66,10 @@ extension ScenarioRunner {
 
   /// Returns the judged columns of a case; for the scenario as written, with the checks of `idle`.
   private func columns(
-    of number: Int, _ table: RunTable, _ batch: Batch, _ idle: [Check]
+    of number: Int, _ table: RunTable, _ prepared: PreparedJob, _ idle: [Check]
   ) -> VariantResult {
     let layout = table.layout
-    let replayed = batch.recording?.origin?.seed
+    let replayed = prepared.recording?.origin?.seed
     let seeds = table.runs.changed { replayed ?? seed($0) }
     func values(_ place: Int) -> RunColumn<Double> {
       table.column(place) { Double(bitPattern: $0) }
@@ -77,7 +77,7 @@ extension ScenarioRunner {
     var expectations = criteria.enumerated().map { index, criterion in
       ExpectationResult(criterion, scores: values(layout.expectation(index, of: number)))
     }
-    let measures = batch.measures.enumerated().map { index, metric in
+    let measures = prepared.measures.enumerated().map { index, metric in
       MeasureResult(
         metric: metric.name, unit: metric.dimension.symbol, better: metric.better,
         values: values(layout.measure(index, of: number)).changed(metric.dimension.inUsualUnit))
@@ -164,15 +164,17 @@ extension ScenarioRunner {
   }
 
   private func retell(
-    _ table: RunTable, _ batch: Batch, _ kept: RunInFull?, _ variants: [VariantResult],
+    _ table: RunTable, _ prepared: PreparedJob, _ kept: RunInFull?, _ variants: [VariantResult],
     _ shown: Int
   ) throws -> Retold {
     if let kept {
-      let runs = kept.cases.map { result(of: $0, kept.run, batch) }
+      let runs = kept.cases.map { result(of: $0, kept.run, prepared) }
       return Retold(
         runs: runs.map { [$0] }, shown: kept.cases[0], shownResult: runs[0],
         others: draws(variants)
-          ? zip(kept.cases, runs).enumerated().dropFirst().map { drawn($1.0, $1.1, of: $0, batch) }
+          ? zip(kept.cases, runs).enumerated().dropFirst().map {
+            drawn($1.0, $1.1, of: $0, prepared)
+          }
           : [])
     }
     // the rows to report in detail, by case
@@ -189,15 +191,15 @@ extension ScenarioRunner {
     var shownRun: (run: ScoredRun, result: RunResult)?
     let numbers = table.runs
     for row in (wanted + rows).reduce(into: Set<Int>(), { $0.formUnion($1) }).sorted() {
-      let input = try input(numbers[row], batch)
+      let input = try input(numbers[row], prepared)
       for number in cases.indices
       where wanted[number].contains(row) || rows[number].contains(row) {
-        let run = try scored(input, batch.cases[number], numbers[row], batch)
-        let result = result(of: run, numbers[row], batch)
+        let run = try scored(input, prepared.cases[number], numbers[row], prepared)
+        let result = result(of: run, numbers[row], prepared)
         if wanted[number].contains(row) { runs[number].append(result) }
         if number == 0 && row == shown { shownRun = (run, result) }
         if rows[number].contains(row) {
-          others[number].append(drawn(run, result, of: number, batch))
+          others[number].append(drawn(run, result, of: number, prepared))
         }
       }
     }
@@ -327,8 +329,8 @@ extension ScenarioRunner {
   }
 
   /// Positions in a synthetic world are always shown, because they reveal nothing private.
-  func showsPositions(_ batch: Batch) -> Bool {
-    guard let recording = batch.recording else { return true }
+  func showsPositions(_ prepared: PreparedJob) -> Bool {
+    guard let recording = prepared.recording else { return true }
     let isOfWorld = scenario.world.map { recording.truth?.plane == $0.graph.plane } ?? false
     return isOfWorld || options.showsPositions
   }

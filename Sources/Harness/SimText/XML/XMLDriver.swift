@@ -44,16 +44,18 @@ package final class XMLDriver {
     Self.initialize
     var handler = Self.makeHandler()
     let me = Unmanaged.passUnretained(self).toOpaque()
+    self.follower = follower
+    defer { self.follower = nil }
     guard
       let context = xmlCreateIOParserCtxt(
         &handler, me, { driver($0).feed($1, $2) }, nil, me, XML_CHAR_ENCODING_UTF8)
     else { fatalError("libxml2 has no memory for a parser") }
     defer { xmlFreeParserCtxt(context) }
     xmlCtxtUseOptions(context, Int32(XML_PARSE_NONET.rawValue))
-    (self.context, self.follower) = (context, follower)
+    self.context = context
     begin()
     _ = withExtendedLifetime(self) { xmlParseDocument(context) }
-    (self.context, self.follower) = (nil, nil)
+    self.context = nil
     if let failure = text.failure ?? failure { throw failure }
   }
 

@@ -18,8 +18,8 @@ struct TiltCompass {
   private(set) var strangeFieldCount = 0
   private(set) var undirectedCount = 0
 
-  /// Observes the direction up, in m/s²: the force that holds a phone at rest, +z where it lies on its
-  /// back.
+  /// Observes the direction up, in m/s²: the force that holds a phone at rest, +z where it lies on
+  /// its back.
   mutating func observe(up: Vector3, at nanoseconds: Int64) {
     self.up = up
     upNanoseconds = nanoseconds

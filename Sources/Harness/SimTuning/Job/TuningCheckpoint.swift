@@ -4,8 +4,9 @@ import SimObservations
 import SimResults
 public import SimText
 
-/// The finished blocks of a tuning, kept in a file from which it can resume: a `CheckpointFile` with
-/// a line of text for each block.
+/// The finished blocks of a tuning, kept in a file from which it can resume.
+///
+/// It is a `CheckpointFile` with a line of text for each block.
 public struct TuningCheckpoint: Sendable {
   private struct Block: Sendable {
     var round: Int

@@ -271,9 +271,7 @@ struct TuneCommand: AsyncParsableCommand {
     Interruption.listen()
     defer { Interruption.stopListening() }
     let end = try await TuningJob(plan).run(
-      from: checkpoint,
-      watch: JobWatch(
-        progress: progress.show, shouldStop: { Interruption.signalNumber != nil }),
+      from: checkpoint, watch: .interruptible(showing: progress),
       keep: { checkpoint in keeper.keep { try checkpoint.write(to: $0, below: out) } })
     progress.end()
     switch end {

@@ -18,7 +18,6 @@ final class GPXReader {
   }
 
   private let driver: XMLDriver
-
   private var track: PointTimeline
   /// Refusals at the first tag of each kind, for files without points.
   private(set) var noTrack: Diagnostic?
