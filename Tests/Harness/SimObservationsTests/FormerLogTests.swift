@@ -41,8 +41,8 @@ struct FormerLogTests {
     text = text.replacing("  tour: { ", with: "  tour: { ending: tracks_on, ")
     let scenario = try Scenario(bytes: text.utf8, path: path, catalogs: .withPacks)
     let runner = ScenarioRunner(scenario, options: RunOptions(runs: 1))
-    let batch = try Batch(runner)
-    let record = try runner.record(runner.input(0, batch), batch.cases[0], 0)
+    let prepared = try PreparedJob(runner)
+    let record = try runner.record(runner.input(0, prepared), prepared.cases[0], 0)
     #expect(FormerLog(record).digest.value == digest)
   }
 }

@@ -56,7 +56,7 @@ struct MutantTrial {
 struct TrialSubject {
   let scenario: Scenario
   private let runner: ScenarioRunner
-  private let batch: Batch
+  private let prepared: PreparedJob
 
   /// The runs; fewer than requested if a recording leaves nothing random.
   var runs: Range<Int> { 0..<runner.runCount }
@@ -65,13 +65,13 @@ struct TrialSubject {
     let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
     scenario = try Scenario(bytes: bytes, path: path, catalogs: .withPacks)
     runner = ScenarioRunner(scenario, options: RunOptions(runs: runs))
-    batch = try Batch(runner)
+    prepared = try PreparedJob(runner)
   }
 
   /// Returns the digest of all results of one run, with every variant.
   func digest(of run: Int) throws -> UInt64 {
     var digest = RunDigest()
-    for word in try runner.row(run, runner.input(run, batch), batch) { digest.mix(word) }
+    for word in try runner.row(run, runner.input(run, prepared), prepared) { digest.mix(word) }
     return digest.value
   }
 
