@@ -14,9 +14,8 @@ struct OrnsteinUhlenbeck {
 
     /// - Parameters:
     ///   - tau: correlation time in seconds; at 0 every value is drawn anew.
-    ///   - seconds: length of the step, above 0.
+    ///   - seconds: length of the step, at least 0.
     init(tau: Double, seconds: Double) {
-      precondition(seconds > 0, "a step takes time")
       decay = tau > 0 ? Portable.exp(-seconds / tau) : 0
       kick = (1 - decay * decay).squareRoot()
     }

@@ -20,9 +20,9 @@ package struct SmoothError {
 
     /// - Parameters:
     ///   - tau: correlation time in seconds, above 0.
-    ///   - seconds: length of the step, above 0.
+    ///   - seconds: length of the step, at least 0.
     package init(tau: Double, seconds: Double) {
-      precondition(tau > 0 && seconds > 0, "an error takes time to change")
+      precondition(tau > 0, "an error takes time to change")
       lambda = 2 / tau
       let spans = lambda * seconds
       let decay = Portable.exp(-spans)

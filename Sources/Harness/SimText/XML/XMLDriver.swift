@@ -9,7 +9,7 @@ package protocol XMLTagFollower: AnyObject {
   /// The innermost element ends.
   func end()
   /// The next piece of the text between tags, valid only during the call.
-  func text(_ piece: UnsafeBufferPointer<UInt8>)
+  func characters(_ piece: UnsafeBufferPointer<UInt8>)
   /// The refusal for an error of libxml2; codes are those of `xmlParserErrors`.
   func refusal(ofCode code: Int) -> Diagnostic
 }
@@ -92,7 +92,7 @@ package final class XMLDriver {
     handler.endElementNs = { parser, _, _, _ in driver(parser).follow { $0.end() } }
     handler.characters = { parser, characters, count in
       let piece = UnsafeBufferPointer(start: characters, count: Int(count))
-      driver(parser).follow { $0.text(piece) }
+      driver(parser).follow { $0.characters(piece) }
     }
     // the same, or libxml2 checks each text for whether it is blank
     handler.ignorableWhitespace = handler.characters

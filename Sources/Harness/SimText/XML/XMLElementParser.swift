@@ -90,7 +90,7 @@ extension XMLElementParser: XMLTagFollower {
     do throws(Diagnostic) { try follower.start(element) } catch { fail(error) }
   }
 
-  package func text(_ piece: UnsafeBufferPointer<UInt8>) {
+  package func characters(_ piece: UnsafeBufferPointer<UInt8>) {
     textFollower?.text(piece)
   }
 

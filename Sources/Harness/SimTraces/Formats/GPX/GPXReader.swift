@@ -168,15 +168,15 @@ extension GPXReader: XMLTagFollower {
     open.removeLast()
   }
 
-  func text(_ characters: UnsafeBufferPointer<UInt8>) {
+  func characters(_ piece: UnsafeBufferPointer<UInt8>) {
     guard field != nil, open.count == fieldDepth else { return }
-    guard characters.count <= Self.fieldLimit - fieldText.count else {
+    guard piece.count <= Self.fieldLimit - fieldText.count else {
       let name = open.last.map { String(cString: $0.name) } ?? ""
       failure = text.diagnostic(
         "the text of <\(name)> is longer than \(Self.fieldLimit) bytes", at: fieldStart)
       return
     }
-    fieldText.append(contentsOf: characters)
+    fieldText.append(contentsOf: piece)
   }
 }
 
