@@ -58,24 +58,19 @@ public struct RandomStream: Sendable {
   /// Returns true with `probability`, in [0, 1].
   public mutating func chance(_ probability: Double) -> Bool { uniform() < probability }
 
-  /// Exponential with `mean` above 0.
-  public mutating func exponential(mean: Double) -> Double {
-    assert(mean > 0)
-    return -mean * Portable.log(1 - uniform())
-  }
+  /// Exponential with `mean`, at least 0.
+  public mutating func exponential(mean: Double) -> Double { -mean * Portable.log(1 - uniform()) }
 
   /// Normal with mean 0 and standard deviation 1, by the ziggurat.
   public mutating func normal() -> Double { Ziggurat.shared.draw(&self) }
 
-  /// Log-normal with `median` above 0 and standard deviation `sigma` of the logarithm.
+  /// Log-normal with `median`, at least 0, and standard deviation `sigma` of the logarithm.
   public mutating func logNormal(median: Double, sigma: Double) -> Double {
-    assert(median > 0)
     return median * Portable.exp(sigma * normal())
   }
 
   /// Gamma with `shape` and `scale` above 0 (Marsaglia and Tsang 2000).
   public mutating func gamma(shape: Double, scale: Double) -> Double {
-    assert(shape > 0 && scale > 0)
     if shape < 1 {
       let boost = Portable.exp(Portable.log(1 - uniform()) / shape)
       return gamma(shape: shape + 1, scale: scale) * boost
