@@ -41,7 +41,7 @@ public struct GroundTruth: Sendable {
   public var arrival: Instant?
 
   public init(plane: LocalPlane, step: Timespan, samples: [Sample], arrival: Instant? = nil) {
-    precondition(step > .zero, "samples are some time apart")
+    precondition(step > .zero, "the step must be above 0")
     self.plane = plane
     self.step = step
     self.samples = samples

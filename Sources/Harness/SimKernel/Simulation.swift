@@ -62,7 +62,7 @@ public struct Simulation {
       preconditionFailure("the script kills the app, but no way to restart it was given")
     }
   ) {
-    assert(trace.isInOrder, "events in order of delivery")
+    assert(trace.isInOrder, "events must be in order of delivery")
     self.trace = trace
     self.facts = facts
     self.script = script

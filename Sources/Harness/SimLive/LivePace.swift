@@ -22,7 +22,7 @@ public struct LivePace: Sendable {
 
   /// A play that starts now.
   public init(speed: Double, _ clock: Clock) {
-    precondition(speed > 0, "a play goes on")
+    precondition(speed > 0, "the speed must be above 0")
     self.speed = speed
     self.clock = clock
     start = clock.steady()

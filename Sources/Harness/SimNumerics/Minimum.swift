@@ -18,7 +18,7 @@ public enum Minimum {
     of function: @escaping ([Double]) -> Double, from start: [Double], step: Double,
     tolerance: Double = 1e-3, rounds: Int = 200
   ) -> [Double] {
-    precondition(step > 0, "a simplex has a size")
+    precondition(step > 0, "the step must be above 0")
     let size = start.count
     guard size > 0, let place = gsl_vector_alloc(size), let steps = gsl_vector_alloc(size),
       let search = gsl_multimin_fminimizer_alloc(gsl_simplex(), size)

@@ -70,7 +70,7 @@ public struct GnssModel {
     _ conditions: Conditions<GnssPreset>, step: Timespan, options: Options = Options(),
     random: RandomStream
   ) {
-    precondition(step > .zero && options.errorFactor > 0, "fixes are some time apart")
+    precondition(step > .zero && options.errorFactor > 0, "step and factor must be above 0")
     self.step = step
     self.options = options
     sites = conditions.table {

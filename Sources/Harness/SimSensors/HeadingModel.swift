@@ -110,7 +110,7 @@ public struct HeadingModel {
     _ conditions: Conditions<HeadingPreset>, step: Timespan, options: Options = Options(),
     random: RandomStream
   ) {
-    precondition(step > .zero && options.errorFactor > 0, "headings are some time apart")
+    precondition(step > .zero && options.errorFactor > 0, "step and factor must be above 0")
     self.options = options
     self.step = step
     let factor = options.errorFactor * (options.profile?.errorFactor ?? 1)

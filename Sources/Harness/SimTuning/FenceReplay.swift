@@ -44,7 +44,7 @@ public struct FenceReplay: Sendable {
     _ trace: Trace, spacingMeters: Double, radiusMeters: Double, exitMeters: Double,
     along providers: Set<Fix.Provider>? = nil, replaying replayed: Set<Fix.Provider>? = nil
   ) {
-    precondition(spacingMeters > 0, "fences are some way apart")
+    precondition(spacingMeters > 0, "the spacing must be above 0")
     self.spacingMeters = spacingMeters
     self.radiusMeters = radiusMeters
     self.exitMeters = exitMeters

@@ -85,7 +85,7 @@ public struct TrackLine: Sendable {
   public func world(
     widthMeters: Double, isCovered: Bool, extendedBy meters: Double = 0
   ) -> World {
-    precondition(widthMeters > 0, "a way has a width")
+    precondition(widthMeters > 0, "the width must be above 0")
     var nodes = points
     if meters > 0 {
       nodes.insert(points[1].beyond(points[0], by: meters), at: 0)

@@ -11,7 +11,7 @@ final class Turns: Sendable {
 
   /// - Parameter count: at least 1.
   init(_ count: Int) {
-    precondition(count >= 1, "nobody's turn would come")
+    precondition(count >= 1, "the count must be at least 1")
     state = Mutex(State(free: count))
   }
 

@@ -38,7 +38,7 @@ package struct FusedProvider {
   ///   - step: time between two fixes of the receiver, above 0.
   ///   - random: a stream that only this provider uses, so the receiver's fixes do not change.
   package init(_ profile: FusedProfile, step: Timespan, random: RandomStream) {
-    precondition(step > .zero, "fixes are some time apart")
+    precondition(step > .zero, "the step must be above 0")
     self.profile = profile
     self.step = step
     offsetStep = SmoothError.Step(tau: profile.offsetSeconds, seconds: step.seconds)

@@ -24,7 +24,7 @@ struct PlaceIron {
   ///   - meters: the scale ℓ, above 0.
   ///   - random: a stream that only this field uses.
   init(meters: Double, random: RandomStream) {
-    precondition(meters > 0, "a field of some scale")
+    precondition(meters > 0, "the scale must be above 0")
     var random = random
     for _ in 0..<PlaceIron.waves {
       wave.append(

@@ -22,7 +22,7 @@ package struct SmoothError {
     ///   - tau: correlation time in seconds, above 0.
     ///   - seconds: length of the step, at least 0.
     package init(tau: Double, seconds: Double) {
-      precondition(tau > 0, "an error takes time to change")
+      precondition(tau > 0, "the correlation time must be above 0")
       lambda = 2 / tau
       let spans = lambda * seconds
       let decay = Portable.exp(-spans)

@@ -50,7 +50,7 @@ struct SmoothedTrack {
     seconds = looks.map(\.seconds)
     precondition(
       !seconds.isEmpty && zip(seconds, seconds.dropFirst()).allSatisfy(<=),
-      "looks in ascending order of time")
+      "looks must exist and be in order of time")
     var filtered: [State] = []
     filtered.reserveCapacity(looks.count)
     for (index, look) in looks.enumerated() {
