@@ -68,8 +68,10 @@ public struct FeatureSink {
   private var linePoints = 0
   /// The app's user database: what each feature saved last.
   var saved: [[Int64]?] = []
-  /// The last request to the sensors that is not in force yet.
+  /// The request to the sensors that is not in force yet: what the features ask for together.
   var request: SensorRequest?
+  /// The last request of each feature; nil for a feature that never made one.
+  var requests: [SensorRequest?] = []
   /// The other requests to the phone that are not carried out yet.
   var phoneRequests: [PhoneRequest] = []
   /// Whether there is a platform that can carry out these requests.
@@ -161,8 +163,13 @@ public struct FeatureSink {
     queue.push(wake.token, of: feature, at: max(wake.instant, instant))
   }
 
-  /// Requests updates of the sensors, from the next event on; the last of several requests counts.
-  public mutating func ask(for request: SensorRequest) { self.request = request }
+  /// Requests updates of the sensors, from the next event on, in place of the feature's last
+  /// request. If several features made requests, the sensors serve all of them.
+  public mutating func ask(for request: SensorRequest) {
+    requests[feature] = request
+    let wanted = requests.compactMap { $0 }.filter { !$0.wantsNothing }
+    self.request = wanted.dropFirst().reduce(wanted.first ?? request) { $0.joined(with: $1) }
+  }
 
   /// Queues a request to the phone, carried out before the next event in the order of the requests;
   /// ignored where there is no platform with rules of its own.

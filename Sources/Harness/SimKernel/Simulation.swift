@@ -79,6 +79,7 @@ public struct Simulation {
     self.sensing = [SensingChange(at: .zero, sensing)]
     for feature in features { sink.kinds.append(sink.log.register(feature.kinds)) }
     sink.saved = features.map { _ in nil }
+    sink.requests = features.map { _ in nil }
     sink.hasPlatform = platform != nil
     // room for one observation per fix and heading, and one or two redraws a second for the first
     // days; a recording with a gap of years must not reserve memory for the whole gap
@@ -110,6 +111,7 @@ public struct Simulation {
     endLives(at: sink.instant)
     sink.queue.removeAll()
     sink.request = nil
+    for index in sink.requests.indices { sink.requests[index] = nil }
     while sink.phoneRequests.popLast() != nil {}
     for index in recipients.indices {
       recipients[index].feature = relaunch(index, sink.saved[index])

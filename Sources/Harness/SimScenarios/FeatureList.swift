@@ -27,6 +27,15 @@ struct FeatureList {
         "\(keys.map(\.key).joined(separator: " and ")) are both '\(role)': "
           + "put one of them under test", at: "features")
     }
+    if let compass = read.first(where: { $0 is CompassSettings }),
+      let tour = read.first(where: { $0 is TourSettings }),
+      !read.contains(where: { $0.switchesSensors && !($0 is TourSettings) })
+    {
+      reader.report(
+        "'\(compass.key)' gets no headings: only '\(tour.key)' requests sensors, and it requests "
+          + "positions alone", at: "features",
+        hint: "add session: {}, which requests headings for the screens that need them")
+    }
     if drawing.count > 1 {
       reader.report(
         "\(drawing.joined(separator: " and ")) both draw the route: put one of them under test",
@@ -120,14 +129,17 @@ extension Variant {
       "expect", ["pass", "fail"], "whether the variant must pass or fail")
     summary = reader.string("why", default: "", "what is wrong with it, for the report")
     self.features = features.changed(by: reader)
+    var listed = 0
     misses =
       reader.optional("misses", "the expectations that a failing variant must miss")?.sequence {
-        $0.metricName(among: expectations.map(\.metric.name))
+        listed += 1
+        return $0.metricName(among: expectations.map(\.metric.name))
       } ?? []
     guard let expected else { return nil }
     self.name = name
     expectedToPass = expected == "pass"
-    if !expectedToPass, misses.isEmpty {
+    // names that can't be read were reported
+    if !expectedToPass, listed == 0 {
       reader.report(
         "a variant that should fail must list what it misses", at: "expect",
         hint: "write misses: [metric], one of the expectations")

@@ -50,6 +50,30 @@ struct SimulationTests {
     #expect(feature.told.contains("5.0 wake 0"), "a wake in the past comes at once")
   }
 
+  @Test("Sensors serve all features that made a request, and stop when the last stops them")
+  func jointRequests() throws {
+    func asking(_ requests: [Double: SensorRequest]) -> Scribe {
+      Scribe(interests: .app) { _, instant, sink in
+        if let request = requests[instant.seconds] { sink.ask([], request) }
+      }
+    }
+    var (near, far) = (
+      SensorRequest(location: true, heading: false), SensorRequest(location: true, heading: true)
+    )
+    (near.distanceFilterMeters, near.runsInBackground) = (5, true)
+    (far.distanceFilterMeters, far.accuracy) = (20, .hundredMeters)
+    let script = [0.0, 1, 2, 3].map { ScriptedEvent(at: .s($0), .userPresent) }
+    let record = try run(
+      [asking([0: near, 3: .off]), asking([1: far, 2: .off])], script: script, sensing: .off)
+    var both = near
+    both.heading = true
+    #expect(record.sensing.map(\.request) == [.off, near, both, near, .off])
+    // another order of requests asks for the same
+    let other = try run(
+      [asking([1: near]), asking([0: far])], script: Array(script.prefix(2)), sensing: .off)
+    #expect(other.sensing.map(\.request) == [.off, far, both])
+  }
+
   @Test("Nothing is given while the sensors are off")
   func sensorsOff() throws {
     let feature = Scribe()

@@ -336,6 +336,14 @@ struct TourFileTests {
         ])
     let shipped = ReferenceData.package.path + "/scenarios/tour/tours/souk.tour"
     #expect(scenarioRefusals("tour: \(shipped)") == [])
+    // the tour alone would leave a compass without headings
+    #expect(
+      scenarioRefusals("tour: \(shipped) }, compass: {") == [
+        "there/s.yaml:8:1: 'compass' gets no headings: only 'tour' requests sensors, and it "
+          + "requests positions alone (add session: {}, which requests headings for the screens "
+          + "that need them)"
+      ])
+    #expect(scenarioRefusals("tour: \(shipped) }, session: {}, compass: {") == [])
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent("tour-\(getpid())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
