@@ -7,14 +7,46 @@ import Testing
 @Suite("What became of a position that drifted away (H-5)")
 struct DriftMetricsTests {
   /// A walker who stands at home. `fixes` gives the error of each fix in meters, `screen` the
-  /// seconds at which the screen shows good or weak confidence.
+  /// seconds at which the screen calls the heading good, or weak because the course disagrees.
   private func scene(
     fixes: [(at: Double, meters: Double)], screen: [(at: Double, isGood: Bool)], end: Double = 100
   ) -> Scene {
     var scene = Scene(truth: Scene.standing(east: 0), end: end)
     scene.fixes = fixes.map { Scene.fix($0.at, east: $0.meters) }
-    scene.seen = screen.map { .at($0.at, .redraw(confidence: $0.isGood ? .good : .weak)) }
+    scene.seen = screen.map { .at($0.at, Self.redraw($0.isGood ? .good : .weak, .course)) }
     return scene
+  }
+
+  private static func redraw(
+    _ confidence: HeadingTrust, _ reason: HeadingTrustReason
+  ) -> CompassRedraw {
+    var redraw = CompassRedraw.redraw(confidence: confidence)
+    redraw.reason = reason
+    return redraw
+  }
+
+  @Test("A doubt of the heading is a sign of a drift only if the course raises it then")
+  func otherDoubts() throws {
+    let fixes = [(at: 0.0, meters: 1.0), (10, 30), (50, 1)]
+    func detect(_ change: (inout Scene) -> Void) throws -> Double? {
+      var scene = scene(fixes: fixes, screen: [(0, true)])
+      change(&scene)
+      return try scene.score("app.drift.detect.max").value
+    }
+    // a compass that is unavailable, or was doubted since before, says nothing of the drift
+    #expect(try detect { $0.saw(Self.redraw(.unavailable, .reported), at: 5) } == 40)
+    #expect(try detect { $0.saw(Self.redraw(.weak, .reported), at: 15) } == 40)
+    #expect(try detect { $0.saw(Self.redraw(.weak, .course), at: 5) } == 40)
+    #expect(try detect { $0.saw(Self.redraw(.weak, .course), at: 15) } == 5)
+    #expect(try detect { $0.saw(MedinaModeChanged(reason: .signal), of: .compass, at: 16) } == 6)
+    let place = Scene.fix(0, east: 30).coordinate
+    #expect(
+      try detect {
+        $0.saw(
+          PositionEstimated(
+            coordinate: place, radius68Meters: 20, radius95Meters: 40, ageSeconds: 0),
+          of: .compass, at: 17)
+      } == 7)
   }
 
   @Test("A drift lasts as long as the newest fix is more than 20 m off, gaps included")

@@ -45,10 +45,21 @@ struct PushMetricsTests {
         == Score(
           4, count: 10, worst: Moment(.s(14), "the screen was 60 m off and nothing on it said so")))
     #expect(try scene(shown, location: .stale).score("drift.position.unsaid").value == 0)
-    #expect(try scene(shown, confidence: .weak).score("drift.position.unsaid").value == 0)
+    // a heading that is called weak says nothing of the position
+    #expect(try scene(shown, confidence: .weak).score("drift.position.unsaid").value == 4)
     var admitted = scene(shown)
     admitted.saw(MedinaModeChanged(reason: .signal), of: .compass, at: 15)
     #expect(try admitted.score("drift.position.unsaid").value == 1)
+    // a circle that reaches the phone from the wrong place is honest, a smaller one is not
+    let place = Scene.fix(0, east: 160).coordinate
+    for (radius, seconds) in [(70.0, 0.0), (50, 4)] {
+      var circled = scene(shown)
+      circled.saw(
+        PositionEstimated(
+          coordinate: place, radius68Meters: radius / 2, radius95Meters: radius, ageSeconds: 0),
+        of: .compass, at: 1)
+      #expect(try circled.score("drift.position.unsaid").value == seconds)
+    }
   }
 
   @Test("Right again is what stays right for 10 s")

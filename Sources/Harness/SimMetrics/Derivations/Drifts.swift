@@ -4,8 +4,10 @@ import SimObservations
 
 /// Periods in which the position used by the app was far off, and whether the app showed doubt.
 ///
-/// An app shows doubt while its screen does not call the position fresh and the heading good, and
-/// when its way home gives up a route. Needs truth.
+/// An app shows doubt about the position while its screen does not call it fresh, Medina Mode is
+/// on, or the 95 % circle of its own position reaches the phone; when it begins to doubt the
+/// heading because the course disagrees; and when its way home gives up a route. A heading that is
+/// doubted for another reason, or since before the drift, is no sign of a drift. Needs truth.
 final class Drifts: Derivation {
   /// The error, in meters, above which a position counts as drifting (domain practice).
   static let driftMeters = 20.0
@@ -66,11 +68,13 @@ final class Drifts: Derivation {
 /// When the app showed doubt.
 private struct Doubts {
   private let screen: [Redraw]
+  private let honesty: PositionHonesty
   /// When the way home gave up a route, or found none.
   private let givenUp: [Instant]
 
   init(_ run: RunView) {
     screen = run.redraws
+    honesty = PositionHonesty(run)
     var givenUp: [Instant] = []
     run.forEach(RoutePlanned.self, of: .route) { instant, plan in
       if plan.reason == .deviation { givenUp.append(instant) }
@@ -86,12 +90,19 @@ private struct Doubts {
     return next == 0 || screen[next - 1].isDoubtful
   }
 
-  /// The first moment from `start` to `end` at which the app shows doubt.
+  /// The first moment from `start` to `end` at which the app shows doubt about the position.
   func first(from start: Instant, to end: Instant) -> Instant? {
-    if isSaid(at: start) { return start }
-    let shown = firstRedraw(from: start, to: end) { $0.isDoubtful }
+    let next = screen.firstPlace { $0.instant > start }
+    // before the first redraw the screen shows nothing to trust
+    if next == 0 || screen[next - 1].doubtsPosition || honesty.isSaid(at: start) { return start }
+    var wasDoubted = screen[next - 1].doubtsCourse
+    let shown = firstRedraw(from: start, to: end) { redraw in
+      defer { wasDoubted = redraw.doubtsCourse }
+      return redraw.doubtsPosition || redraw.doubtsCourse && !wasDoubted
+    }
+    let open = honesty.first(from: start, to: end)
     let up = givenUp[givenUp.firstPlace { $0 >= start }...].first.flatMap { $0 <= end ? $0 : nil }
-    return [shown, up].compactMap { $0 }.min()
+    return [shown, open, up].compactMap { $0 }.min()
   }
 
   /// The first moment from `start` to `end` at which the screen shows no doubt.
@@ -113,6 +124,11 @@ private struct Doubts {
 
 extension Redraw {
   fileprivate var isDoubtful: Bool { location != .fresh || confidence != .good }
+
+  fileprivate var doubtsPosition: Bool { location != .fresh }
+
+  /// Whether the heading is doubted because the course disagrees, as in a drift against it.
+  fileprivate var doubtsCourse: Bool { confidence != .good && reason == .course }
 }
 
 extension Array {

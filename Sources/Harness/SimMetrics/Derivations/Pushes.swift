@@ -35,7 +35,7 @@ final class Pushes: Derivation {
     var arrowDegrees = Double.nan
     var isNearHome = false
     var isFresh = false
-    /// Whether the position was called fresh and the heading good, and no Medina Mode was on.
+    /// Whether the position was called fresh, and nothing said that it may be elsewhere.
     var isTrusted = false
   }
 
@@ -100,15 +100,13 @@ private struct Screen {
   private let truth: GroundTruth?
   private let home: PlanePoint?
   private var next = 0
-  /// When the compass entered and left Medina Mode.
-  private var modes: [(instant: Instant, isOn: Bool)] = []
-  private var nextMode = 0
+  private let honesty: PositionHonesty
 
   init(_ run: RunView) {
     redraws = run.redraws
     truth = run.trace.truth
     home = truth?.plane.point(run.facts.home.coordinate)
-    run.forEach(MedinaModeChanged.self, of: .compass) { modes.append(($0, $1.reason != .off)) }
+    honesty = PositionHonesty(run)
   }
 
   /// The seconds from `start` up to `end`; starts must be ascending.
@@ -124,14 +122,12 @@ private struct Screen {
 
   private mutating func second(at instant: Instant) -> Pushes.Second {
     while next < redraws.count, redraws[next].instant <= instant { next += 1 }
-    while nextMode < modes.count, modes[nextMode].instant <= instant { nextMode += 1 }
-    let isInMedinaMode = nextMode > 0 && modes[nextMode - 1].isOn
     var second = Pushes.Second(instant: instant)
     guard next > 0, let truth, let home else { return second }
     let shown = redraws[next - 1]
     let real = truth.point(at: instant)
     second.isFresh = shown.location == .fresh
-    second.isTrusted = second.isFresh && shown.confidence == .good && !isInMedinaMode
+    second.isTrusted = second.isFresh && !honesty.isSaid(at: instant)
     if let place = shown.place(from: home) { second.errorMeters = place.distance(to: real) }
     second.isNearHome = real.distance(to: home) <= Redraws.nearHomeMeters
     if !second.isNearHome, !shown.arrowDegrees.isNaN {

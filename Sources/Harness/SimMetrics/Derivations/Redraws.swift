@@ -13,6 +13,7 @@ struct Redraw {
   var fixAgeSeconds: Double
   var location: ShownLocation
   var confidence: HeadingTrust
+  var reason: HeadingTrustReason
 
   init(_ redraw: CompassRedraw, at instant: Instant) {
     self.instant = instant
@@ -23,6 +24,7 @@ struct Redraw {
     fixAgeSeconds = redraw.fixAgeSeconds ?? .nan
     location = redraw.location
     confidence = redraw.confidence
+    reason = redraw.reason
   }
 }
 

@@ -6,8 +6,10 @@ enum DriftMetrics {
   private static let needs: [Metric.Need] = [.feature("compass"), .truth]
   private static let error = "e the distance from the newest fix to the phone at each second"
   private static let sign = """
-    the app says so while the screen does not call the position fresh and the heading good, or \
-    when it gives up a route
+    the app says so while the screen does not call the position fresh, Medina Mode is on or the \
+    95 % circle of the app's own position reaches the phone; when the heading is called less than \
+    good because it disagrees with the course, and was not before the drift; and when a route is \
+    given up
     """
   private static let assumption = "20 m, where a drift begins and ends"
 

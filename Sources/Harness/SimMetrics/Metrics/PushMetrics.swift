@@ -49,12 +49,13 @@ enum PushMetrics {
   private static let unsaid = Metric(
     "drift.position.unsaid", .time, needs: compass, better: .lower,
     formula: """
-      #(seconds of a push with ‖shown − p(t)‖ > 20 m, fresh, good and without Medina Mode); \(push)
+      #(seconds of a push with ‖shown − p(t)‖ > 20 m, fresh, without Medina Mode and outside the \
+      95 % circle of the app's own position, if it has one); \(push)
       """,
     assumption: "20 m",
     """
-    Time in pushes for which the screen was more than 20 m off, called the position fresh and the \
-    heading good, and had no Medina Mode on.
+    Time in pushes for which the screen was more than 20 m off, called the position fresh, had no \
+    Medina Mode on, and drew no circle that reached the phone.
     """
   ) { run in
     let seconds = run.derived(Pushes.self).all.flatMap(\.seconds).filter { !$0.errorMeters.isNaN }
