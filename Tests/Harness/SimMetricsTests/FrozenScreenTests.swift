@@ -65,6 +65,28 @@ struct FrozenScreenTests {
     #expect(score.value == 2 && score.count == 4 && score.worst?.instant == .s(11))
   }
 
+  @Test("An arrow that stays after the stop counts until the screen says so, whatever its label")
+  func frozenArrow() throws {
+    var scene = Scene(
+      script: events((0, .screenOpened)),
+      sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)], end: 60)
+    scene.seen = [
+      .at(9, .redraw(confidence: .weak)), .at(11, .redraw(confidence: .weak)),
+      .at(13, .redraw(confidence: .unavailable)),
+    ]
+    let frozen = Moment(.s(13), "an arrow had been frozen on the screen for 3 s")
+    #expect(
+      try scene.score("compass.frozen_arrow.max") == Score(3, count: 1, worst: frozen))
+    scene.seen.removeLast()
+    #expect(try scene.score("compass.frozen_arrow.max").value == 50, "to the end of the run")
+    scene.script = events((0, .screenOpened), (30, .screenLeft))
+    #expect(try scene.score("compass.frozen_arrow.max").value == 20, "until it is left")
+    scene.seen = [.at(9, .redraw(arrow: nil)), .at(11, .redraw(arrow: nil))]
+    #expect(try scene.score("compass.frozen_arrow.max").value == 0, "no arrow")
+    scene.sensing = [.init(at: .zero, .all)]
+    #expect(try scene.score("compass.frozen_arrow.max").value == nil, "headings never stopped")
+  }
+
   @Test("An arrow left frozen as good counts once")
   func frozenGood() throws {
     var scene = Scene(sensing: [.init(at: .zero, .all), .init(at: .s(10), .off)])

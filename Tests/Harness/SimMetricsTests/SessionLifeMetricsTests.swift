@@ -82,6 +82,27 @@ struct SessionLifeMetricsTests {
     #expect(try scene.score("session.refreshes.unheard").value == nil)
   }
 
+  @Test("A Refresh is abandoned where the class falls early, and no fix is good (MG-3)")
+  func abandoned() throws {
+    let (ten, best) = (Self.request(.nearestTenMeters), Self.request(.best))
+    let script = events((0, .screenOpened), (10, .refresh), (60, .refresh))
+    func count(_ end: Double, accuracy: Double? = nil) throws -> Score {
+      var scene = scene([(0, ten), (10, best), (end, ten), (60, best), (76, ten)], script: script)
+      scene.fixes = accuracy.map { [Scene.fix(12, accuracy: $0)] } ?? []
+      return try scene.score("session.refreshes.abandoned")
+    }
+    let score = try count(14)
+    #expect(score.value == 1 && score.count == 2)
+    #expect(
+      score.worst == Moment(.s(14), "the app stopped trying 4.0 s after the user had asked"))
+    #expect(try count(14, accuracy: 30).value == 1)
+    #expect(try count(14, accuracy: 20).value == 0)
+    #expect(try count(25).value == 0, "15 s are enough")
+    var left = scene([(0, ten), (10, best), (14, .off)], script: script)
+    left.script = events((0, .screenOpened), (10, .refresh), (14, .screenLeft))
+    #expect(try left.score("session.refreshes.abandoned").value == 0, "the user left")
+  }
+
   @Test("Location in the background counts until it is off or the app is back (BL-4)")
   func background() throws {
     let script = events((10, .sceneBackground), (50, .sceneActive), (70, .sceneBackground))

@@ -82,6 +82,17 @@ enum CompassMetrics {
       "compass.good_after_stop", .count, needs: needs, better: .lower,
       "Redraws that called the heading good with the sensors off, or froze with that label."
     ) { goodAfterStop($0) },
+    Metric(
+      "compass.frozen_arrow.max", .time, needs: needs, better: .lower,
+      formula: """
+        max over stretches without headings of t(redraw, screen left or headings again) − t(stop) \
+        while an arrow is on the screen and not called unavailable
+        """,
+      """
+      Longest time for which an arrow stayed on the screen after headings had been switched off, \
+      under any other label than "unavailable".
+      """
+    ) { frozenArrow($0) },
   ]
 
   private static func busiestSecond(_ run: RunView) -> Score {
@@ -222,6 +233,25 @@ enum CompassMetrics {
     }
     close(at: run.end)
     return greatest.score { "a fix had been stale for \(fixed($0, 1)) s and shown as fresh" }
+  }
+
+  private static func frozenArrow(_ run: RunView) -> Score {
+    let (redraws, visits) = (run.redraws, run.visits)
+    var greatest = Greatest()
+    for stretch in run.offStretches({ $0.heading }) where stretch.start >= .zero {
+      let visit = visits.first { $0.start <= stretch.start && stretch.start < $0.end }
+      guard let visit else { continue }
+      // a redraw at the instant of the stop may have been drawn after it
+      let next = redraws.firstIndex { $0.instant > stretch.start } ?? redraws.count
+      guard next > 0 else { continue }
+      func isShown(_ redraw: Redraw) -> Bool {
+        !redraw.arrowDegrees.isNaN && redraw.confidence != .unavailable
+      }
+      let gone = redraws[(next - 1)...].first { !isShown($0) }?.instant ?? visit.end
+      let end = max(stretch.start, min(gone, stretch.end, visit.end))
+      greatest.add((end - stretch.start).seconds, at: end)
+    }
+    return greatest.score { "an arrow had been frozen on the screen for \(fixed($0, 0)) s" }
   }
 
   private static func goodAfterStop(_ run: RunView) -> Score {

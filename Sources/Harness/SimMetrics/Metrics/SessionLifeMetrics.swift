@@ -44,6 +44,18 @@ enum SessionLifeMetrics {
       """
     ) { unheard($0) },
     Metric(
+      "session.refreshes.abandoned", .count, needs: escalation, better: .lower,
+      formula: """
+        #(Refresh or Recenter after which the class fell within 14 s, on a visible screen, before \
+        a fix of 20 m or better)
+        """,
+      source: "20 m and 15 s: the app's own rule for a Refresh; 1 s for timers",
+      """
+      Times that the user asked for a better position, and the app stopped trying early without \
+      one.
+      """
+    ) { abandoned($0) },
+    Metric(
       "session.background.max", .time, needs: phases, better: .lower,
       formula: "max of t(location off, or back in front) − t(background)",
       "Longest time for which location was asked for while the app was in the background."
@@ -192,23 +204,57 @@ enum SessionLifeMetrics {
     return Score(all > 0 ? seconds(raised) / all : nil, count: navigations.count)
   }
 
-  private static func unheard(_ run: RunView) -> Score {
-    guard let base = run.sensing.first(where: { $0.request.location })?.request.accuracy else {
-      return Score(nil, count: 0)
-    }
+  /// The user's requests for a better position on a visible screen of an active app.
+  private static func refreshes(_ run: RunView) -> [Instant] {
     let phases = run.phases
-    let asked = run.script.filter { scripted in
+    return run.script.filter { scripted in
       guard scripted.event == .refresh || scripted.event == .recenter else { return false }
       let phase = phases.last { $0.instant <= scripted.instant }
       return (phase?.event ?? .sceneActive) == .sceneActive
         && run.visits.contains { $0.start <= scripted.instant && scripted.instant < $0.end }
+    }.map(\.instant)
+  }
+
+  /// Accuracy, in meters, with which a Refresh is served, age up to which an earlier fix serves it,
+  /// and least time to try (MG-3, less a second for timers).
+  private static let goodMeters = 20.0
+  private static let reusedAge = Timespan.seconds(5)
+  private static let leastPatience = Timespan.seconds(14)
+
+  private static func abandoned(_ run: RunView) -> Score {
+    guard let raised = raisedStretches(run) else { return Score(nil, count: 0) }
+    let asked = refreshes(run)
+    var incidents = Incidents()
+    for instant in asked {
+      guard let stretch = raised.first(where: { $0.end > instant }),
+        stretch.start <= instant + reactionTime, stretch.end < instant + leastPatience,
+        let visit = run.visits.first(where: { $0.start <= instant && instant < $0.end }),
+        stretch.end < min(visit.end, run.end)
+      else { continue }
+      let isServed = run.given.contains { fix in
+        fix.isValid && fix.delivered >= instant + Timespan(nanoseconds: -reusedAge.nanoseconds)
+          && fix.delivered <= stretch.end
+          && fix.horizontalAccuracyMeters ?? .infinity <= goodMeters
+      }
+      if isServed { continue }
+      let seconds = fixed((stretch.end - instant).seconds, 1)
+      incidents.add(
+        Moment(stretch.end, "the app stopped trying \(seconds) s after the user had asked"))
     }
+    return incidents.score(of: asked.count)
+  }
+
+  private static func unheard(_ run: RunView) -> Score {
+    guard let base = run.sensing.first(where: { $0.request.location })?.request.accuracy else {
+      return Score(nil, count: 0)
+    }
+    let asked = refreshes(run)
     var reused: [Instant] = []
     run.forEach(SessionClassChanged.self) { instant, changed in
       if changed.change == .reused { reused.append(instant) }
     }
     var incidents = Incidents()
-    for instant in asked.map(\.instant) {
+    for instant in asked {
       let isRaised = run.sensing.enumerated().contains { index, change in
         let end = index + 1 < run.sensing.count ? run.sensing[index + 1].instant : run.end
         return change.request.location && change.request.accuracy.rawValue < base.rawValue

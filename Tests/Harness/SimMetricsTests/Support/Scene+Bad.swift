@@ -14,7 +14,8 @@ extension Scene {
     scene.faults = []
     scene.pushed(from: 5, to: 45)
     scene.script = events(
-      (0, .screenOpened), (10, .recenter), (40, .killed), (50, .screenLost), (60, .sceneInactive),
+      (0, .screenOpened), (10, .recenter), (19.5, .refresh), (40, .killed), (50, .screenLost),
+      (60, .sceneInactive),
       (62, .sceneBackground), (100, .sceneActive), (150, .mapDragged))
     scene.phone = phone([
       (0, 2, .active, .tracking), (60, 2, .inactive, .tracking), (62, 2, .background, .tracking),
@@ -22,7 +23,9 @@ extension Scene {
     ])
     scene.sensing = [
       .init(at: .zero, SensorRequest(location: true, heading: true, accuracy: .kilometer)),
-      .init(at: .s(20), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
+      .init(at: .s(20), .all),
+      .init(at: .s(30), SensorRequest(location: true, heading: true, accuracy: .kilometer)),
+      .init(at: .s(31), .all), .init(at: .s(55), .off), .init(at: .s(61), .all),
     ]
     // the walker stands at the first stop, and goes to the third before the last
     scene.truth = walking([(0, 100), (100, 100), (200, 400), (300, 1000), (400, 1000), (500, 1000)])
