@@ -48,6 +48,23 @@ struct TourVisitMetricsTests {
     #expect(score.value == 2 && score.count == 3)
     let instant = try #require(score.worst?.instant)
     #expect(abs(instant.seconds - 140) <= 1)
+    #expect(
+      score.worst?.what
+        == "the walker was at stop 1, and its story had not begun: there was no fix for a minute "
+        + "before and after; stop 2 waited for it")
+    var given = scene
+    given.fixes = [Scene.fix(138, east: 150, north: 41)]
+    #expect(
+      try given.score("tour.visits.missed").worst?.what
+        == "the walker was at stop 1, and its story had not begun: no fix came nearer than 41.0 m, "
+        + "and its circle has 30 m; stop 2 waited for it")
+    // nothing was heard to its end: the first stop began, far from itself
+    #expect(
+      try scene.score("tour.completion").worst?.what
+        == "stop 1 began and was not heard to its end")
+    #expect(
+      try Self.scene([]).score("tour.completion").worst?.what
+        .hasPrefix("the walker was at stop 1, and its story had not begun") == true)
     #expect(try scene.score("tour.visits.false_starts").value == 1)
   }
 

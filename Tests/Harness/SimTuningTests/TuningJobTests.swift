@@ -2,6 +2,7 @@ import AudioTour
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import SimObservations
 import SimReports
 import SimResults
@@ -115,6 +116,30 @@ struct TuningJobTests {
     #expect(!result.changes)
     let text = TuningText(result, folder: nil).text
     #expect(text.contains("? tune on more walks: 4 walks are too few to choose on"), "\(text)")
+  }
+
+  @Test("In an ordered tour the stops after a missed one count as missed, too")
+  func missedInOrder() async throws {
+    var plan = try Self.plan()
+    plan.verificationWalks = 40
+    plan.rules.isOrdered = true
+    func check(_ plan: TuningPlan) async throws -> TuningResult.Verification {
+      let end = try await TuningJob(plan).run(from: nil, watch: JobWatch()) { _ in }
+      guard case .finished(let result) = end else { throw Stopped() }
+      return result.verification
+    }
+    let ordered = try await check(plan)
+    let missed = try #require(ordered.missedInOrder)
+    #expect(missed.today >= ordered.today.missed)
+    // some walks miss the first of the two stops, and notice the second
+    #expect(missed.chosen > ordered.chosen.missed && missed.chosen <= 2 * ordered.chosen.missed)
+    let end = try await TuningJob(plan).run(from: nil, watch: JobWatch()) { _ in }
+    guard case .finished(let result) = end else { throw Stopped() }
+    #expect(
+      TuningText(result, folder: nil).text.replacing(/\s+/, with: " ")
+        .contains("the stops after a missed one are silent, too: of a hundred walks"))
+    plan.rules.isOrdered = false
+    #expect(try await check(plan).missedInOrder == nil)
   }
 
   @Test("The walk it is tuned on is the walk that is run")

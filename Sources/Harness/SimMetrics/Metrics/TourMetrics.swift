@@ -288,7 +288,8 @@ extension TourMetrics {
     let audible = stops.indices.filter { stops[$0].hasAudio }
     let heard = audible.filter { point in finishes.contains { $0.point == point } }
     return Score(
-      audible.isEmpty ? nil : Double(heard.count) / Double(audible.count), count: audible.count)
+      audible.isEmpty ? nil : Double(heard.count) / Double(audible.count), count: audible.count,
+      worst: MissedStop.firstUnheard(run))
   }
 
   private static func missedStops(_ run: RunView) -> Score {

@@ -22,10 +22,7 @@ enum TourVisitMetrics {
       let stories = run.derived(StoryStarts.self)
       guard stories.isKnown else { return Score(nil, count: 0) }
       return Score(
-        Double(stories.missed.count), count: stories.visitedCount,
-        worst: stories.missed.min { $0.instant < $1.instant }.map {
-          Moment($0.instant, "the walker was at stop \($0.point + 1), and its story had not begun")
-        })
+        Double(stories.missed.count), count: stories.visitedCount, worst: MissedStop.first(run))
     },
     Metric(
       "tour.visits.false_starts", .count, needs: needs, better: .lower,

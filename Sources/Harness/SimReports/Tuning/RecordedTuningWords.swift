@@ -29,12 +29,13 @@ extension RecordedTuning {
     if !changed.isEmpty {
       parts.append("another radius serves all recordings at \(changed.joined(separator: ", "))")
     }
-    if parts.isEmpty {
-      parts.append(
-        recordings.count == 1
-          ? "they serve the recording" : "they serve all \(recordings.count) recordings")
-    }
     let unvisited = stops.count - visited.count
+    if parts.isEmpty {
+      let which = unvisited > 0 ? "the visited stops in " : ""
+      parts.append(
+        "they serve " + which
+          + (recordings.count == 1 ? "the recording" : "all \(recordings.count) recordings"))
+    }
     if unvisited > 0 { parts.append("\(Self.counted(unvisited, "stop")) never visited") }
     return parts.joined(separator: "; ")
   }

@@ -91,6 +91,9 @@ public struct TuningJSON {
         "low": .optional(check.cost.interval?.lowerBound),
         "high": .optional(check.cost.interval?.upperBound),
       ],
+      "missed_in_order": check.missedInOrder.map {
+        ["today": .integer($0.today), "chosen": .integer($0.chosen)]
+      } ?? .null,
       "one_radius": .array(
         check.plain.map {
           [

@@ -108,6 +108,7 @@ public struct TuningPage {
     let words =
       "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
       + "paired differences, with its 95 % interval. \(result.plainWords)"
+      + (result.verification.orderWords.map { " \($0)" } ?? "")
     return HTML.section(
       "fresh", "On \(check.walks) walks not used for tuning",
       note: "from seed \(check.firstSeed)",

@@ -110,6 +110,7 @@ public struct TuningText {
     page.sentence(
       "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
         + "paired differences, with its 95 % interval.", lead: "  ")
+    if let words = check.orderWords { page.sentence(words, lead: "  ") }
     page.sentence(result.plainWords, lead: "  ")
   }
 

@@ -137,6 +137,16 @@ extension TuningResult.Verification {
   var rows: [(name: String, totals: TuningResult.Totals)] {
     [("today", today), ("chosen", chosen), ("chosen radii, judged as today", radiiAlone)]
   }
+
+  /// How many visits stay without their story in an ordered tour, in a sentence; nil for a tour in
+  /// any order.
+  var orderWords: String? {
+    missedInOrder.map { missed in
+      "In the tour's order the stops after a missed one are silent, too: of a hundred walks "
+        + "\(TuningWords.per100(missed.today, today)) visits stay without their story today, "
+        + "\(TuningWords.per100(missed.chosen, chosen)) as chosen."
+    }
+  }
 }
 
 extension TuningResult.Mode {

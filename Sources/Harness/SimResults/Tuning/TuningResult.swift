@@ -150,6 +150,9 @@ public struct TuningResult: Sendable {
     public var starts: (today: [[Double]], chosen: [[Double]])
     /// Totals of the chosen radii with today's fence rule.
     public var radiiAlone: Totals
+    /// Visits without their story if, in an ordered tour, every stop after a missed one is silent,
+    /// too; nil for a tour in any order.
+    public var missedInOrder: (today: Int, chosen: Int)?
     /// Mean change of the cost per walk, chosen minus today.
     public var cost: Estimate
     public var plain: [Plain]

@@ -1,5 +1,6 @@
 import AudioTour
 import SimKernel
+import SimMetrics
 import SimNumerics
 import SimResults
 import SimScenarios
@@ -83,12 +84,16 @@ struct TuningOutcome {
       walks.map { plan.costs.cost($0.totals(choice)) }
     }
     let base = costs(chosen)
-    return TuningResult.Verification(
+    var verification = TuningResult.Verification(
       firstSeed: first, walks: walks.count, today: walks.sum(today), chosen: walks.sum(chosen),
       radiiAlone: walks.sum(radiiAlone),
       cost: Estimate(meanDifferenceFrom: costs(today), to: base),
       plain: compared(plain.map { ($0, costs(inner($0))) }, with: base),
       starts: (walks.starts(today), walks.starts(chosen)))
+    if plan.rules.isOrdered {
+      verification.missedInOrder = (walks.missedInOrder(today), walks.missedInOrder(chosen))
+    }
+    return verification
   }
 
   /// The extra cost per walk of each of `plain` compared with `base`, all judged together.
@@ -200,6 +205,19 @@ extension [TuningCounts] {
     var sum = self[0]
     for walk in dropFirst() { sum.add(walk) }
     return sum.totals(choice)
+  }
+
+  /// Visits without their story if every stop after a missed one is silent, too.
+  fileprivate func missedInOrder(_ choice: RadiusChoice) -> Int {
+    reduce(0) { sum, walk in
+      var isWaiting = false
+      return sum
+        + choice.radii.enumerated().reduce(0) { missed, stop in
+          let totals = walk.totals(stop.offset, choice.mode, stop.element)
+          if totals.missed > 0 && totals.noticed == 0 { isWaiting = true }
+          return missed + (isWaiting ? totals.visits : totals.missed)
+        }
+    }
   }
 
   /// For each stop, where its story started under `choice`, walk by walk.

@@ -205,7 +205,9 @@ public struct RecordedTuningJob: Sendable {
         + "it belongs to the visit, every other is a false start")
     sentences.append(
       rules.isOrdered
-        ? "a circle is armed from when the walker was at the stop before, wherever its story began"
+        ? "a circle is armed from when the walker was at the stop before, wherever its story "
+          + "began; 'simrun tour TOUR --trace RECORDING' shows whether the tour still waits for an "
+          + "earlier stop"
         : "every circle is armed all the time, as the tour plays its stops in any order")
     sentences.append(
       "a radius serves a recording where each visit has its story, and nothing begins anywhere else"
