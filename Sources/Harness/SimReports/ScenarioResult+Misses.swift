@@ -55,6 +55,13 @@ extension VariantResult {
       }
       words += ", 95 % Wilson interval \(bounds[0]) % to \(bounds[1]) %"
     }
-    return words + "; required: \(Decimals.readable(requiredPassRate * 100)) %"
+    return words + "; required: \(Decimals.readable(requiredPassRate * 100)) %" + doubtWords
+  }
+
+  /// States, if so, that the runs are too few, and how many would do.
+  var doubtWords: String {
+    guard needsMoreRuns else { return "" }
+    return ", which so few runs cannot show"
+      + (runsThatWouldShow.map { "; about \($0) with this share would" } ?? "")
   }
 }

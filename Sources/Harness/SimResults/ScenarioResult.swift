@@ -28,6 +28,9 @@ public struct ScenarioResult: Sendable {
   public var shown: RunDetail
   /// Further runs that a page offers to choose from; those of the scenario as written come first.
   public var others: [DrawnRun] = []
+  /// Number of the scenario's expectations that a judged log does not determine; they are no part
+  /// of `variants`.
+  public var unjudged = 0
   /// Storage of the columns; nil if they are arrays.
   package var words: (any KeptWords)?
 
@@ -48,7 +51,12 @@ public struct ScenarioResult: Sendable {
     self.shown = shown
   }
 
-  public var isMet: Bool { variants.allSatisfy(\.isAsExpected) }
+  public var isMet: Bool { variants.allSatisfy(\.isAsExpected) && !judgesNothing }
+
+  /// Whether a log determines none of the scenario's expectations: then nothing is met.
+  public var judgesNothing: Bool {
+    unjudged > 0 && variants.allSatisfy(\.expectations.isEmpty)
+  }
 }
 
 /// One run in full, for the map and the log.

@@ -11,14 +11,39 @@ extension VariantResult {
   /// The verdict on an expectation over all runs.
   ///
   /// A single run gives its own outcome. Of many runs, the expectation is met if the variant
-  /// passed, if every run met it, or if enough runs did by the lower Wilson bound; it is
-  /// insufficient if no run missed it.
+  /// passed, if every run met it, or if enough runs did by the lower Wilson bound. It is missed if
+  /// too few runs met it, and insufficient if no run missed it or more runs may show it.
   public func outcome(of expectation: ExpectationResult) -> Check.Outcome {
     if seeds.count == 1 { return expectation.outcomes[0] }
     let lower = expectation.met.wilson()?.lowerBound ?? 0
     if didPass || expectation.met.share == 1 || lower >= requiredPassRate { return .met }
-    return expectation.outcomes.contains(.missed) ? .missed : .insufficient
+    return expectation.outcomes.contains(.missed)
+      && (expectation.met.share ?? 0) < requiredPassRate ? .missed : .insufficient
   }
+
+  /// Whether enough runs met `expectation`, but too few to show it.
+  public func isOpen(_ expectation: ExpectationResult) -> Bool {
+    seeds.count > 1 && outcome(of: expectation) == .insufficient
+      && expectation.outcomes.contains(.missed)
+  }
+
+  /// Whether enough of these runs passed, but they are too few to show it.
+  public var needsMoreRuns: Bool {
+    seeds.count > 1 && !didPass && (passes.share ?? 0) >= requiredPassRate
+  }
+
+  /// The least number of runs with this share of passes that would show the required share; nil if
+  /// no number up to `mostRunsNamed` would.
+  public var runsThatWouldShow: Int? {
+    guard let share = passes.share else { return nil }
+    return (passes.trials...max(passes.trials, Self.mostRunsNamed)).first { count in
+      let passed = Proportion(successes: Int(share * Double(count)), trials: count)
+      return (passed.wilson()?.lowerBound ?? 0) >= requiredPassRate
+    }
+  }
+
+  /// A larger number of runs is no help to a reader: hours of work for a share that is too near.
+  private static let mostRunsNamed = 10_000
 
   /// The first run in full that did not meet expectation `index`; nil if all did.
   public func firstFailure(of index: Int) -> (seed: UInt64, check: Check)? {

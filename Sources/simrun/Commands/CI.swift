@@ -47,6 +47,9 @@ struct CI: AsyncParsableCommand {
 
   @OptionGroup var baselines: BaselineOption
 
+  @Flag(help: "Fail if a scenario that was run has no baseline.")
+  var requireBaselines = false
+
   @Flag(help: "Resume a stopped job of the same command; finished runs are not repeated.")
   var resume = false
 
@@ -151,7 +154,13 @@ struct CI: AsyncParsableCommand {
     try history.end(job, at: CI.now)
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
-    return suite.isMet ? status : status.graver(.notMet)
+    return isGreen(suite) ? status : status.graver(.notMet)
+  }
+
+  private func isGreen(_ suite: SuiteResult) -> Bool {
+    guard requireBaselines, !suite.withoutBaseline.isEmpty else { return suite.isMet }
+    Terminal.complain("a scenario has no baseline, and --require-baselines was given\n")
+    return false
   }
 
   /// Decides which changes are more than chance, which needs all comparisons; returns the entries

@@ -1,5 +1,6 @@
 import Sensing
 import SimKernel
+import SimObservations
 import SimResults
 import SimText
 import Testing
@@ -291,5 +292,45 @@ struct SuiteReportTests {
     let told = movement.description
     #expect(!told.unicodeScalars.contains { $0.isUnseen })
     #expect(told.contains("a\\u{1b}[2J got worse") && !told.contains("::stop"))
+  }
+
+  @Test("A metric that a few seeds lack is not told with the values of others")
+  func fewWithout() throws {
+    func baseline(_ first: UInt64, _ values: [Double?]) -> Baseline {
+      Baseline(
+        scenario: "a.yaml", firstSeed: first, runs: values.count, input: nil,
+        variants: [
+          .init(
+            name: "", expectedToPass: true, digest: RunDigest(first),
+            measures: [.init(metric: "a.b", unit: "m", better: .lower, values: values)])
+        ])
+    }
+    let old = (0..<30).map { Double($0) as Double? }
+    let movements = baseline(1, old).movements(to: baseline(101, old.dropLast() + [nil]))
+    let few = try #require(movements.first { $0.isOfPresence })
+    #expect(
+      few.sentence
+        == "a.b is measured on 29 of 30 seeds, and was on 30 of 30; chance may explain that in "
+        + "a.yaml")
+  }
+
+  @Test("The seeds that fail and passed before are named, of the same seeds alone")
+  func newlyFailing() {
+    func result(_ failing: Set<UInt64>) -> ScenarioResult {
+      Fixture.result([
+        Fixture.variant(
+          rate: 0.5,
+          (42..<52).map { seed in
+            Fixture.run(
+              seed: seed, [Fixture.check("a.b", failing.contains(seed) ? 50 : 40, "m", "≤ 45 m")])
+          })
+      ])
+    }
+    let before = Baseline(result([43, 44]))
+    #expect(before.newlyFailing(in: result([44, 45, 46])) == [45, 46])
+    #expect(before.newlyFailing(in: result([])) == [])
+    var other = before
+    other.firstSeed = 1
+    #expect(other.newlyFailing(in: result([45])) == [])
   }
 }

@@ -151,8 +151,28 @@ struct TextReporterTests {
     let runs = (0..<5).map { Fixture.run(seed: 42 + $0, [Fixture.redraws]) }
     let result = Fixture.result([Fixture.variant(rate: 0.9, asExpected: false, runs)])
     let text = TextReporter(width: 200).text(result)
-    #expect(text.contains("required: 90 %, which so few runs cannot show"))
-    #expect(text.hasSuffix("✗ NOT met: too few runs passed\n"))
+    // 35 of 35 are the fewest whose Wilson interval begins at 90 %: n / (n + 1.96²)
+    let words = "required: 90 %, which so few runs cannot show; about 35 with this share would"
+    #expect(text.contains(words))
+    #expect(text.hasSuffix("✗ NOT met: enough runs passed, but so few cannot show it\n"))
+    #expect(text.contains("? too few runs  5 of 5 runs passed"))
+    let page = HTMLReporter().text(result)
+    #expect(page.contains("which so few runs cannot show; about 35 with this share would"))
+    #expect(page.contains("? too few runs"))
+    #expect(page.contains("enough runs passed, but so few cannot show it"))
+  }
+
+  @Test("An expectation met often enough, by too few runs to show it, is not missed")
+  func openExpectation() {
+    func outcomes(_ missed: Int) -> [Check.Outcome] {
+      let runs = (0..<40).map {
+        Fixture.run(
+          seed: 42 + $0, [Fixture.check("a.b", $0 < missed ? 50 : 40, "m", "≤ 45 m")])
+      }
+      return Fixture.variant(rate: 0.9, asExpected: false, runs).outcomes
+    }
+    #expect(outcomes(3) == [.insufficient], "92.5 %")
+    #expect(outcomes(5) == [.missed], "87.5 %")
   }
 
   @Test("A miss by a hair is shown with the digits that set it apart")

@@ -168,6 +168,12 @@ struct BaselineComparisonTests {
     let lost = old.movements(to: mute)
     #expect(lost.map(\.kind) == [.note, .lost])
     #expect(lost[1].words == "is measured on 5 of 60 seeds, and was on 40 of 40")
+    // a few lost by chance are said to be few, and not with the interval of another number
+    mute = baseline(101, 60, mean: 10)
+    mute.variants[0].measures[0].values[7] = nil
+    let few = try #require(old.movements(to: mute).first { $0.isOfPresence })
+    #expect(
+      few.kind == .unclear && few.words == "is measured on 59 of 60 seeds, and was on 40 of 40")
   }
 
   @Test("More comparisons find no more by chance: they are judged together")
@@ -226,9 +232,22 @@ struct BaselineComparisonTests {
     #expect(
       words { $0.input = RunDigest(4) }[0].hasPrefix("the walk differs, but the baseline"))
     #expect(words { $0.version = "2" } == ["the baseline is of simrun 1, this is of 2"])
-    #expect(words { $0.variants[0].measures[0].unit = "km" } == ["its unit was 'm' and is 'km'"])
+    #expect(words { $0.variants[0].measures[0].unit = "s" } == ["its unit was 'm' and is 's'"])
     #expect(Self.kinds(old, Self.baseline([1, 2])) == [.incomparable])
     #expect(Movement.Kind.incomparable.fails && !Movement.Kind.note.fails)
+  }
+
+  @Test("A metric in another unit of its dimension is compared in that unit")
+  func units() {
+    func kilometers(_ value: Double) -> Baseline {
+      var new = Self.recording(value)
+      new.variants[0].measures[0].unit = "km"
+      return new
+    }
+    // 61.3 m in km is no decimal number: the last bit must make no difference
+    #expect(Self.kinds(Self.recording(61.3), kilometers(0.0613)) == [.note])
+    #expect(Self.kinds(Self.recording(61.3), kilometers(0.0614)) == [.worse])
+    #expect(Self.kinds(Self.recording(61.3), kilometers(0.0612)) == [.better])
   }
 
   @Test("Metrics and variants that are gone fail; new ones wait to be accepted")

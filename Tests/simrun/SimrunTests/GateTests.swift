@@ -48,6 +48,8 @@ struct GateTests {
       for file in ["history.sqlite", "junit.xml", "summary.md", "scenarios/many/report.json"] {
         #expect(simrun.exists("reports/\(file)"), "\(file)")
       }
+      let required = try simrun("ci", "-q", "--require-baselines")
+      #expect(required.status == 1 && required.errors.contains("a scenario has no baseline"))
       let page = try simrun.read("reports/index.html")
       #expect(page.contains("href=\"./scenarios/many/report.txt\""))
       #expect(!simrun.exists("reports/scenarios/many/report.html"))

@@ -47,7 +47,9 @@ extension ReportPage {
       }
       let shown = shownRun.flatMap { index < $0.checks.count ? $0.checks[index] : nil }
       return """
-        <tr><td>\(badge(written.outcome(of: expectation)))</td>\
+        <tr><td>\(badge(
+          written.outcome(of: expectation),
+          written.isOpen(expectation) ? "? too few runs" : nil))</td>\
         <th scope="row">\(HTML.code(expectation.name))</th>\
         <td class="value">\(share(expectation.met))</td>\
         <td class="nowrap">\(HTML.foreign(expectation.expected))</td>\
@@ -75,7 +77,8 @@ extension ReportPage {
       words += " (95\u{A0}% Wilson interval \(ends[0])\u{A0}% to \(ends[1])\u{A0}%)"
     }
     words += "; required: \(Decimals.readable(written.requiredPassRate * 100))\u{A0}%"
-    let outcome = badge(written.outcome)
+    words += written.doubtWords
+    let outcome = badge(written.outcome, written.needsMoreRuns ? "? too few runs" : nil)
     let failing = written.firstFailing.map { index in
       "<p>First failing seed \(written.seeds[index]):</p>"
         + command("failing", result.portableCommand(seed: written.seeds[index]))

@@ -65,14 +65,15 @@ struct ReportPage {
 
   // MARK: pieces
 
-  func badge(_ outcome: Check.Outcome) -> String {
-    let words =
+  /// - Parameter words: the words, if they are not the usual ones of `outcome`.
+  func badge(_ outcome: Check.Outcome, _ words: String? = nil) -> String {
+    let usual =
       switch outcome {
       case .met: "✓ met"
       case .missed: "✗ missed"
       case .insufficient: "? no data"
       }
-    return "<span class=\"outcome \(outcome.rawValue)\">\(words)</span>"
+    return "<span class=\"outcome \(outcome.rawValue)\">\(words ?? usual)</span>"
   }
 
   func value(_ number: Double?, unit: String) -> String {

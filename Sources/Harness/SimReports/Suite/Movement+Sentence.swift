@@ -31,6 +31,7 @@ extension Movement {
     switch kind {
     case .worse: ", which is worse"
     case .better: ", which is better"
+    case .unclear where isOfPresence: ", \(words), which chance may explain"
     case .unclear where seeds > 1: ", which chance may explain"
     case .unclear, .insufficient, .lost, .changed, .incomparable, .new, .note:
       words.isEmpty ? "" : ", \(words)"
@@ -57,6 +58,7 @@ extension Movement {
     case .worse: return "got worse: \(change)"
     case .better: return "got better: \(change)"
     case .changed: return "changed: \(change)"
+    case .unclear where isOfPresence: return "\(words); chance may explain that"
     case .unclear where seeds > 1:
       let among = comparisons > 1 ? " among \(comparisons) that moved" : ""
       return "moved no more than chance explains\(among): \(change)"

@@ -1,6 +1,7 @@
 import SimKernel
 import SimObservations
 public import SimResults
+import SimText
 
 /// The text of `simrun ci` for a terminal.
 public struct SuiteText: Sendable {
@@ -105,7 +106,7 @@ public struct SuiteText: Sendable {
 
 extension SuiteResult {
   /// The paths of scenarios that were run without a baseline.
-  var withoutBaseline: [String] {
+  public var withoutBaseline: [String] {
     entries.filter { $0.result != nil && $0.movements == nil }.map(\.path)
   }
 
@@ -162,9 +163,29 @@ extension SuiteResult.Entry {
       guard let (seed, check) = variant.firstFailure else { return "\(name): too few runs pass" }
       return "\(check.name) of \(name) is \(check.measuredWords), expected \(check.expected)"
         + (check.explanation.map { "; \($0)" } ?? "")
-        + "; look at it with: \(result.command(seed: seed))"
+        + (variant.seeds.count > 1 ? " (seed \(seed)); \(passes(of: variant))" : "")
+        + "; look at it with: \(result.command(seed: news(of: variant).first ?? seed))"
         + (shrinking(check, seed, variant, result).map { "; shrink it with: \($0)" } ?? "")
     }
+  }
+
+  /// How many of many runs passed, how many did before, and which seeds fail that passed before.
+  private func passes(of variant: VariantResult) -> String {
+    var words = variant.passWords
+    guard variant.name.isEmpty, let passedBefore else { return words }
+    words += "; in the baseline \(Decimals.readable(passedBefore * 100, significantDigits: 3)) %"
+    let news = news(of: variant)
+    if news.isEmpty { return words }
+    let named = news.prefix(Self.mostSeeds).map(String.init).joined(separator: ", ")
+    return words + "; newly failing: \(news.count > 1 ? "seeds" : "seed") \(named)"
+      + (news.count > Self.mostSeeds ? " and \(news.count - Self.mostSeeds) more" : "")
+  }
+
+  /// Most seeds that a sentence names.
+  private static let mostSeeds = 6
+
+  private func news(of variant: VariantResult) -> [UInt64] {
+    variant.name.isEmpty ? newlyFailing : []
   }
 
   /// The command to shrink a measured miss; nil without a measured value, which has no worst

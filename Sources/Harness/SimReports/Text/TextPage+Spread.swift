@@ -11,7 +11,7 @@ extension TextPage {
       cells: ["", "", "met in", "bound"].map { Cell($0, .dim, right: $0 == "met in") })
     let rows = variant.expectations.enumerated().map { index, expectation in
       var row = Row(
-        cells: verdict(variant.outcome(of: expectation)) + [
+        cells: verdict(of: expectation, in: variant) + [
           Cell(expectation.name), Cell(percent(expectation.met.share), right: true),
           Cell(expectation.expected),
         ])
@@ -27,6 +27,13 @@ extension TextPage {
       let seed = variant.seeds[failing]
       line("  first failing seed \(seed):  ", result.command(seed: seed))
     }
+  }
+
+  private func verdict(
+    of expectation: ExpectationResult, in variant: VariantResult
+  ) -> [Cell] {
+    variant.isOpen(expectation)
+      ? [Cell("? too few runs", .doubt)] : verdict(variant.outcome(of: expectation))
   }
 
   /// Writes the distribution of the runs' values, in numbers and as a picture.
@@ -72,18 +79,16 @@ extension TextPage {
 
   private mutating func passRate(of variant: VariantResult) {
     let passes = variant.passes
-    let required = variant.requiredPassRate
     var words = "\(passes.successes) of \(counted(passes.trials, "run")) passed"
     words += ", \(percent(passes.share))"
     if let interval = passes.wilson() {
       words += " (95 % Wilson interval \(percent(interval.lowerBound))"
       words += " to \(percent(interval.upperBound)))"
     }
-    words += "; required: \(Decimals.readable(required * 100)) %"
-    if !variant.didPass && (passes.share ?? 0) >= required {
-      words += ", which so few runs cannot show"
-    }
-    let cell = verdict(variant.outcome)[0]
+    words += "; required: \(Decimals.readable(variant.requiredPassRate * 100)) %"
+    words += variant.doubtWords
+    let cell =
+      variant.needsMoreRuns ? Cell("? too few runs", .doubt) : verdict(variant.outcome)[0]
     sentence(words, lead: "  \(cell.text)  ", inkOfLead: cell.ink)
   }
 
@@ -97,15 +102,25 @@ extension ScenarioResult {
   /// The basis of the verdict, on one line.
   var verdictReason: String {
     var parts: [String] = []
+    if judgesNothing { return "none of the \(unjudged) expectations could be judged" }
     if let written = variants.first {
       let outcomes = written.outcomes
       let missed = outcomes.count { $0 == .missed }
-      let unknown = outcomes.count { $0 == .insufficient }
+      let unknown = written.expectations.count {
+        written.outcome(of: $0) == .insufficient && !written.isOpen($0)
+      }
       if missed > 0 { parts.append("\(missed) of \(outcomes.count) expectations missed") }
-      if unknown > 0 { parts.append("\(unknown) of \(outcomes.count) without enough data") }
+      if written.needsMoreRuns {
+        parts.append("enough runs passed, but so few cannot show it")
+      } else if unknown > 0 {
+        parts.append("\(unknown) of \(outcomes.count) without enough data")
+      }
       if parts.isEmpty && written.didPass {
         let count = outcomes.count
-        parts.append(count == 1 ? "the one expectation" : "all \(count) expectations")
+        parts.append(
+          unjudged > 0
+            ? "\(count) of \(count + unjudged) expectations; the others could not be judged"
+            : count == 1 ? "the one expectation" : "all \(count) expectations")
       }
       if parts.isEmpty { parts.append("too few runs passed") }
       if !written.isAsExpected && written.didPass { parts.append("but the scenario should fail") }

@@ -139,11 +139,11 @@ extension Baseline {
   }
 
   /// Returns the difference between two measures; nil if there is none.
-  private func movement(from old: Measure, to new: Measure, of variant: String) -> Movement? {
-    guard old.unit == new.unit else {
+  private func movement(from before: Measure, to new: Measure, of variant: String) -> Movement? {
+    guard let old = before.converted(to: new) else {
       return movement(
         .incomparable, variant: variant, metric: new.metric,
-        words: "its unit was '\(old.unit)' and is '\(new.unit)'")
+        words: "its unit was '\(before.unit)' and is '\(new.unit)'")
     }
     guard old.values != new.values else { return nil }
     var movement = movement(.changed, variant: variant, metric: new.metric, words: "")
@@ -212,10 +212,10 @@ extension Baseline {
   /// Returns the differences between the means of `new` and `old`, measured on different seeds: of
   /// the metric itself, and of the share of seeds on which it was measured.
   private func movementsOfMeans(
-    from old: Measure, to new: Measure, of variant: String
+    from past: Measure, to new: Measure, of variant: String
   ) -> [Movement] {
-    guard old.unit == new.unit else {
-      return [movement(from: old, to: new, of: variant)].compactMap { $0 }
+    guard let old = past.converted(to: new) else {
+      return [movement(from: past, to: new, of: variant)].compactMap { $0 }
     }
     var movement = movement(.lost, variant: variant, metric: new.metric, words: "")
     movement.unit = new.unit
@@ -277,6 +277,33 @@ extension Direction {
 }
 
 extension Baseline.Measure {
+  /// The same values in the unit of `new`, as a bound may be in another unit than before; nil if
+  /// the units are of different dimensions. Values that only differ by rounding become those of
+  /// `new`.
+  func converted(to new: Self) -> Self? {
+    if unit == new.unit { return self }
+    for units in Dimension.allCases.map(\.units) {
+      guard let from = units.first(where: { $0.symbol == unit }),
+        let to = units.first(where: { $0.symbol == new.unit })
+      else { continue }
+      var copy = self
+      copy.unit = new.unit
+      copy.tolerance = tolerance.map { to.value(ofBase: from.base($0)) }
+      copy.values = values.enumerated().map { index, value in
+        guard let converted = value.map({ to.value(ofBase: from.base($0)) }) else { return nil }
+        guard new.values.indices.contains(index), let other = new.values[index],
+          abs(converted - other) <= Self.rounding * abs(other)
+        else { return converted }
+        return other
+      }
+      return copy
+    }
+    return nil
+  }
+
+  /// Relative difference that two roundings of a double make at most, with room to spare.
+  private static let rounding = 1e-12
+
   /// Mean over the seeds with a value; nil if there is none.
   var mean: Double? {
     let values = values.compactMap { $0 }

@@ -92,6 +92,17 @@ extension Baseline {
     return values.reduce(0, +) / Double(values.count)
   }
 
+  /// The seeds of `result`, as written, that fail now and passed before; empty where other seeds
+  /// were run.
+  public func newlyFailing(in result: ScenarioResult) -> [UInt64] {
+    let before = variants.first { $0.name.isEmpty }?.measures.first { $0.metric == Self.passed }
+    guard let written = result.variants.first, let before, written.seeds.elementsEqual(seeds),
+      before.values.count == written.seeds.count
+    else { return [] }
+    return written.seeds.indices.filter { before.values[$0] == 1 && !written.passed[$0] }
+      .map { written.seeds[$0] }
+  }
+
   /// Creates the baseline of `result`.
   public init(_ result: ScenarioResult) {
     self.init(

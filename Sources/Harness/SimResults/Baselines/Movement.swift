@@ -64,6 +64,9 @@ public struct Movement: Hashable, Sendable {
     kind.fails || suspicion.fails && (chance ?? 1) < Movement.falseDiscoveryRate
   }
 
+  /// Whether it is about on how many seeds the metric was measured, and not about its values.
+  public var isOfPresence: Bool { suspicion == .lost }
+
   /// Whether it is about the share of runs that passed.
   public var isOfPassRate: Bool { metric == Baseline.passed }
 

@@ -41,6 +41,8 @@ public struct SuiteResult: Sendable {
     public var movements: [Movement]?
     /// Share of passed runs in its baseline; nil if it has none.
     public var passedBefore: Double?
+    /// The seeds, as written, that fail now and passed in its baseline.
+    public var newlyFailing: [UInt64] = []
     /// Whether it has a page besides its report.
     public var hasPage = true
 

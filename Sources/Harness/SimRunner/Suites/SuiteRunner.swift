@@ -167,6 +167,7 @@ public struct SuiteRunner: Sendable {
     result.others = []
     var entry = SuiteResult.Entry(path: path, end: .finished(result), movements: movements)
     entry.passedBefore = baseline?.passShare
+    entry.newlyFailing = baseline?.newlyFailing(in: result) ?? []
     entry.hasPage = hasPage
     return entry
   }
