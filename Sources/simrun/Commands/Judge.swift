@@ -122,10 +122,6 @@ struct Judge: AsyncParsableCommand {
     try ReportFolder(path: folder, below: out).write(judgement.result)
     show(judgement, folder: folder)
     let (all, judged) = judgement.expectations
-    if all > 0, judged == 0 {
-      Terminal.complain("none of the scenario's expectations could be judged\n")
-      return .notMet
-    }
     return judgement.result.isMet && (judged == all || !self.all) ? .met : .notMet
   }
 
@@ -136,7 +132,7 @@ struct Judge: AsyncParsableCommand {
     case .github: Terminal.write(GitHubReporter().text(result))
     case .text:
       if quiet {
-        let verdict = result.isMet ? "met" : "NOT MET"
+        let verdict = result.judgesNothing ? "NOTHING JUDGED" : result.isMet ? "met" : "NOT MET"
         Terminal.print("\(verdict) \(result.path.escapedForTerminal)\n")
       } else {
         let reporter = TextReporter(style: Terminal.style, width: Terminal.width, folder: folder)

@@ -140,9 +140,28 @@ struct JudgeCommandTests {
       let outcome = try simrun("judge", "short.yaml", "--observations", "app.jsonl")
       #expect(outcome.status == 1, "\(outcome.output)\(outcome.errors)")
       #expect(outcome.errors.contains("not judged, as the log does not contain"))
+      #expect(outcome.output.contains("✗ NOT met: none of the 1 expectations could be judged"))
+      let verdict = try simrun("judge", "short.yaml", "--observations", "app.jsonl", "-q")
+      #expect(verdict.status == 1 && verdict.output == "NOTHING JUDGED short.yaml\n")
       #expect(outcome.output.contains("judged: the app's log app.jsonl, 1 lines from"))
       let page = try simrun.read("reports/judged/short/report.html")
       #expect(page.contains("not judged, as the log does not contain"))
+    }
+  }
+
+  @Test("A log without its positions is said to lack these, and what it tells is judged")
+  func withoutPositions() throws {
+    try Command.inFolder { simrun in
+      let scenario = Command.scenario("replay/home-compass.yaml")
+      let walk = ReferenceData.package.path + "/traces/short-walk.gpx"
+      _ = try simrun(scenario, "--trace", walk, "--full-digits", "--out", "own")
+      let outcome = try simrun(
+        "judge", scenario, "--trace", walk, "--observations",
+        "own/home-compass/observations.jsonl")
+      #expect(
+        outcome.errors.contains(
+          "the positions in the lines of 'compass.redraw' (simrun writes them with --positions)"))
+      #expect(outcome.output.contains("the others could not be judged"))
     }
   }
 }

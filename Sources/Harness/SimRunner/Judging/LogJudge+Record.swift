@@ -29,6 +29,7 @@ extension LogJudge {
       eventCount: notes.count)
     return ToldRun(
       record: record, parts: parts, givesWhatIsAsked: scenario.platform == nil, kinds: kinds,
+      withheld: Set(notes.withheld),
       alignment: try clock.words(of: notes, path))
   }
 

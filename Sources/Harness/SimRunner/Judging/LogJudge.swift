@@ -92,6 +92,7 @@ public struct LogJudge {
     var judge = ScenarioRunner(scenario, options: options)
     judge.untold = names
     var result = try judge.result(of: told.record, input)
+    result.unjudged = self.scenario.expectations.count - scenario.expectations.count
     result.reproduction.judged = Reproduction.Judged(
       observations: path, given: givenPath, clock: clockArguments)
     result.notes = told.alignment + Self.words(for: open) + result.notes

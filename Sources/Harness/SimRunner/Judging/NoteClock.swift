@@ -106,7 +106,10 @@ struct NoteClock {
       words.append("judged: \(before) lines from before the start are left out")
     }
     if after > 0 {
-      words.append("judged: \(after) lines from after the end are left out")
+      words.append(
+        "judged: \(after) lines from after the end are left out"
+          + (!isUnix && 2 * after > total
+            ? "; most are, so check that 't' is in seconds and not in milliseconds" : ""))
     }
     if disordered > 0 {
       words.append("judged: \(disordered) lines stood out of order, and were sorted by time")

@@ -12,6 +12,8 @@ struct ToldRun {
   var givesWhatIsAsked: Bool
   /// For each observation kind of the log, whether the app logs it.
   var kinds: [Bool]
+  /// Names of the kinds with lines that lack position fields.
+  var withheld: Set<String> = []
   /// How the clocks were aligned and which lines were left out.
   var alignment: [String]
 
@@ -38,8 +40,16 @@ struct ToldRun {
       missing.append("what the app drew ('\(BesideKind.line.rawValue)')")
     }
     let silent = record.log.kinds.indices.filter { !kinds[$0] && basis.reads(kind: $0) }
-      .map { "'\(record.log.kinds[$0].name)'" }
-    if !silent.isEmpty { missing.append(silent.joined(separator: ", ")) }
+      .map { record.log.kinds[$0].name }
+    func quoted(_ names: [String]) -> String { names.map { "'\($0)'" }.joined(separator: ", ") }
+    let (bare, absent) = (
+      silent.filter(withheld.contains), silent.filter { !withheld.contains($0) }
+    )
+    if !absent.isEmpty { missing.append(quoted(absent)) }
+    if !bare.isEmpty {
+      missing.append(
+        "the positions in the lines of \(quoted(bare)) (simrun writes them with --positions)")
+    }
     guard !missing.isEmpty else { return nil }
     return "the log does not contain \(missing.joined(separator: ", nor "))"
   }
