@@ -29,7 +29,8 @@ extension RunTimeline {
       + record.phoneScript.map { Happening($0.instant, .script, $0.event.phrase) }
       + Self.happenings(of: record, namesPlaces)
     happenings.sort { $0.instant < $1.instant }
-    charts = Self.charts(of: record, namesPlaces)
+    charts =
+      [Self.arrowChart(record, arrows)].compactMap { $0 } + Self.charts(of: record, namesPlaces)
   }
 
   /// Most points and arrows: more than a screen shows, but few compared with the fixes of an hour.

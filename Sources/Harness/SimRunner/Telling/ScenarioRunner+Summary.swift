@@ -237,7 +237,8 @@ extension ScenarioRunner {
           "replayed: the walk of \(origin.scenario) on seed \(origin.seed), made by simrun"
         ]
     }
-    return notes + platformNotes + powerNotes + drawnNotes(input, isReplayed: recording != nil) + [
+    notes += platformNotes + powerNotes + drawnNotes(input, isReplayed: recording != nil)
+    return notes + headingNotes(input) + [
       scenario.world?.isReal ?? false
         ? "synthetic: the walker's habits and the compass errors are assumptions; the map is real"
         : """

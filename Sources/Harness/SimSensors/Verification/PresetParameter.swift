@@ -82,6 +82,8 @@ extension HeadingPreset: DescribedPreset {
       PresetParameter("disturbance, median field", burstMicrotesla, "µT"),
       PresetParameter("lag", lagSeconds, "s"),
       PresetParameter("invalid by itself", 100 * invalidShare, "%"),
+      PresetParameter("calibration begins to drift after", Calibration.meanSeconds, "s"),
+      PresetParameter("a drifting one is lost after", Calibration.meanSeconds, "s"),
     ]
   }
 

@@ -1,0 +1,58 @@
+import Geodesy
+import Sensing
+import SimKernel
+import SimObservations
+import SimResults
+
+extension RunTimeline {
+  /// The arrow error, in degrees, from which the chart shows an arrow as wrong, as metrics do.
+  private static let misleadingDegrees = 30.0
+
+  /// How the compass called its heading, when it drew no arrow, and when the arrow was wrong; nil
+  /// without a compass or a truth.
+  static func arrowChart(_ record: RunRecord, _ arrows: [Arrow]) -> TimeChart? {
+    guard record.trace.truth != nil, !arrows.isEmpty else { return nil }
+    var calls: [(instant: Instant, trust: HeadingTrust)] = []
+    record.log.forEach(CompassRedraw.self) { instant, redraw in
+      if calls.last?.trust != redraw.confidence { calls.append((instant, redraw.confidence)) }
+    }
+    let seen = arrows.map { arrow in
+      (
+        instant: arrow.instant, isThere: arrow.shownDegrees != nil,
+        isWrong: isWrong(arrow)
+      )
+    }
+    func bars<Element>(
+      _ all: [Element], _ instant: (Element) -> Instant, _ tone: TimeChart.Bar.Tone,
+      where holds: (Element) -> Bool
+    ) -> [TimeChart.Bar] {
+      var bars: [TimeChart.Bar] = []
+      for (index, element) in all.enumerated() where holds(element) {
+        let (from, to) = (
+          instant(element), index + 1 < all.count ? instant(all[index + 1]) : record.end
+        )
+        if let last = bars.indices.last, bars[last].to == from {
+          bars[last].to = to
+        } else {
+          bars.append(.init(from, to, "", tone))
+        }
+      }
+      return bars
+    }
+    return TimeChart(
+      "The arrow",
+      note: "how the app called its heading, when it drew no arrow, and when the arrow was more "
+        + "than \(Int(misleadingDegrees))° off",
+      rows: [
+        .init("good", bars(calls, \.instant, .real) { $0.trust == .good }),
+        .init("weak", bars(calls, \.instant, .planned) { $0.trust == .weak }),
+        .init("no arrow", bars(seen, \.instant, .planned) { !$0.isThere }),
+        .init("wrong", bars(seen, \.instant, .bad) { $0.isWrong }),
+      ])
+  }
+
+  private static func isWrong(_ arrow: Arrow) -> Bool {
+    guard let shown = arrow.shownDegrees, let real = arrow.trueDegrees else { return false }
+    return abs(Angle.wrappedTo180(shown - real)) > misleadingDegrees
+  }
+}
