@@ -20,7 +20,10 @@ struct RecordedWalk {
   init(_ name: String, _ trace: Trace) {
     self.name = name
     truth = trace.truth
-    let fixes = trace.fixes.filter { $0.isValid && $0.provider != .fused }
+    // iOS has one stream of positions; recorders also call it fused
+    let hasOneStream =
+      trace.platform == .ios && !trace.fixes.contains { $0.provider == .gnss }
+    let fixes = trace.fixes.filter { $0.isValid && ($0.provider != .fused || hasOneStream) }
       .sorted { $0.measured < $1.measured }
     let split = RecordedWalk.firstOfSatellites(fixes)
     known = Array(fixes[..<split])
@@ -105,9 +108,15 @@ extension RecordedWalk {
   ) throws(ProfileFit.Refusal) -> (walks: [RecordedWalk], step: Double) {
     var walks = recordings.map { RecordedWalk($0.name, $0.trace) }
     guard let step = step(of: walks) else {
+      let fused = recordings.reduce(0) { sum, recording in
+        sum + recording.trace.fixes.count { $0.provider == .fused }
+      }
       throw ProfileFit.Refusal(
-        why: "the recordings have fewer than three satellite fixes",
-        remedy: "record walks of twenty minutes")
+        why: "the recordings have fewer than three satellite fixes"
+          + (fused > 0 ? "; \(fused) fixes are of a fused provider" : ""),
+        remedy: fused > 0
+          ? "record the satellites' fixes, too; of an iPhone, whose one stream is also called "
+            + "fused, the file must say that it is from iOS" : "record walks of twenty minutes")
     }
     guard steps.contains(step) else {
       throw ProfileFit.Refusal(

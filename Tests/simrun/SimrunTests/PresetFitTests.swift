@@ -190,6 +190,13 @@ struct PresetFitTests {
       #expect(short.status == 65)
       #expect(short.errors.contains("no recording has two minutes"))
       #expect(short.errors.contains("hint: record walks of twenty minutes"))
+      let fused = (0..<400).map { "\($0),45.0,1.0,5,fused\n" }.joined()
+      try simrun.write("fused.csv", "time,lat,lon,accuracy,provider\n" + fused)
+      let android = try simrun("presets", "fit", "fused.csv", "--platform", "android")
+      #expect(android.status == 65 && android.errors.contains("400 fixes are of a fused provider"))
+      // the one stream of an iPhone, whatever a recorder calls it
+      let ios = try simrun("presets", "fit", "fused.csv", "--platform", "ios")
+      #expect(!ios.errors.contains("satellite fixes"), "\(ios.errors)")
       try simrun.write("bad.yaml", "format: 1\nphones: []\n")
       let bad = try simrun("presets", "compare", "short.csv", "bad.yaml")
       #expect(bad.status == 65 && bad.errors.contains("bad.yaml:2:9: "))

@@ -157,6 +157,10 @@ enum FitText {
       found.marginals.map { marginal in
         [marginal.name, share(marginal.distance), "usual \(share(marginal.usualDistance))"]
       })
+    let unlike = found.marginals.filter { $0.distance > $0.usualDistance }.map(\.name)
+    if !unlike.isEmpty {
+      lines.append("unlike the recordings, beyond chance: \(unlike.joined(separator: ", "))")
+    }
     lines.append(
       "autocorrelation: lags at which the recorded walks lie in the band of 90 % of simulated sets")
     lines += table(
@@ -182,7 +186,26 @@ enum FitText {
               $0.isNaN ? "none" : Decimals.text($0, decimals: 3)
             }
         })
+    if let warning = warning(judged) { lines.append(warning) }
     return text(lines)
+  }
+
+  /// States, if so, that another model is more likely than the fit, over all judged recordings.
+  private static func warning(_ judged: [HeldOutLikelihood]) -> String? {
+    func mean(_ value: (HeldOutLikelihood) -> Double) -> Double {
+      let steps = judged.reduce(0) { $0 + $1.count }
+      return judged.reduce(0) { $0 + value($1) * Double($1.count) } / Double(max(1, steps))
+    }
+    let others = [
+      ("open_sky without a profile", mean(\.ideal)), ("white noise alone", mean(\.white)),
+      ("an Ornstein-Uhlenbeck error alone", mean(\.ornsteinUhlenbeck)),
+    ]
+    let better = others.filter { $0.1 > mean(\.fitted) }
+    guard !better.isEmpty else { return nil }
+    return "the fitted phone is less likely than \(better.map(\.0).joined(separator: ", "))"
+      + (better.contains { $0.0.hasPrefix("open_sky") }
+        ? ": the recordings are too few or too different from walks for a fit; do not use it"
+        : ": its steps from fix to fix are not those of the recordings")
   }
 
   private static func text(_ lines: [String]) -> String {

@@ -99,7 +99,10 @@ struct PresetFit: ParsableCommand {
     do throws(ProfileFit.Refusal) {
       contents.phones = [try receiver(walks, lanes)]
     } catch { refusals.append(("positions", error)) }
-    if walks.recordings.contains(where: { $0.trace.fixes.contains { $0.provider == .fused } }) {
+    // iOS has one stream of positions, whatever a recorder calls it
+    if walks.platform == .android,
+      walks.recordings.contains(where: { $0.trace.fixes.contains { $0.provider == .fused } })
+    {
       do throws(ProfileFit.Refusal) {
         try addFused(walks, to: &contents)
       } catch { refusals.append(("fused provider", error)) }

@@ -34,7 +34,7 @@ struct RecordedPhone: ParsableArguments {
   }
 
   func read(_ files: [String]) throws -> Walks {
-    let recordings = try files.map { file in
+    var recordings = try files.map { file in
       (name: file, trace: try Trace.read(file, within: budget.runBudget))
     }
     let told = Set(recordings.compactMap(\.trace.platform))
@@ -43,6 +43,9 @@ struct RecordedPhone: ParsableArguments {
         message:
           "the recordings are of phones of both platforms: name one with --platform, or fit each "
           + "by itself")
+    }
+    if let platform {
+      for index in recordings.indices { recordings[index].trace.platform = platform }
     }
     return Walks(
       recordings: recordings, platform: platform ?? told.first ?? .ios,
