@@ -33,6 +33,24 @@ struct TourStarter {
     walkPath = walk
     mapPath = map
     list = try StopList(path: stops)
+    if let far = Self.farPair(list) {
+      throw Diagnostic(
+        "stops \(far.number) and \(far.number + 1) are \(Int(far.meters / 1000)) km apart",
+        at: Diagnostic.Place(file: stops),
+        hint: "nobody walks that: are latitude and longitude swapped in one of them?")
+    }
+  }
+
+  /// Distance between successive stops above which one of them is wrong, in meters: a day's walk.
+  private static let mostMeters = 30_000.0
+
+  /// The first two successive stops that are too far apart, with the number of the first.
+  private static func farPair(_ list: StopList) -> (number: Int, meters: Double)? {
+    for (index, (stop, next)) in zip(list.stops, list.stops.dropFirst()).enumerated() {
+      let meters = stop.coordinate.distanceMeters(to: next.coordinate)
+      if meters > mostMeters { return (index + 1, meters) }
+    }
+    return nil
   }
 
   private var last: String { name.split(separator: "/").last.map(String.init) ?? name }

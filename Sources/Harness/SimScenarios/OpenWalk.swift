@@ -20,10 +20,18 @@ struct OpenWalk {
 
   /// Completes the walk of `plan`: leads it through the stops of the tour among `features`, and
   /// sets its start and end.
-  func close(_ plan: inout WalkPlan, _ features: [any FeatureSettings], _ reader: MappingReader) {
+  ///
+  /// - Parameter namesTour: whether the scenario has a tour under test; if it can't be read, that
+  ///   was reported.
+  func close(
+    _ plan: inout WalkPlan, _ features: [any FeatureSettings], namesTour: Bool,
+    _ reader: MappingReader
+  ) {
     if leadsThroughTour {
       guard let tour = features.lazy.compactMap({ ($0 as? TourSettings)?.tour }).first else {
-        reader.report("there is no tour under test whose stops the walk could pass", at: "via")
+        if !namesTour {
+          reader.report("there is no tour under test whose stops the walk could pass", at: "via")
+        }
         return
       }
       plan.walk.via = plan.world.makingPlaces { world in

@@ -44,7 +44,8 @@ extension Scenario {
       reader, needsCompass: tested.contains { $0.needsCompass }, packs: catalogs.packs, &keys)
     let features = FeatureList(reader, of: catalogs, in: source)
     if case .walk(var plan)? = source, let walk = keys.walk {
-      keys.openWalk.close(&plan, features?.settings ?? [], walk)
+      keys.openWalk.close(
+        &plan, features?.settings ?? [], namesTour: named.contains(TourSettings.name), walk)
       source = .walk(plan)
     }
     let platform = PlatformOptions(reader, under: source)

@@ -50,7 +50,7 @@ extension Walk {
       "via", "places to pass through, in order; 'tour' for the stops of the tour under test")
     return value?.sequence { item in
       if world != nil { return item.place(in: &world!) }
-      _ = item.string()
+      readUnplaced(item)
       return nil
     } or: { value in
       open.leadsThroughTour = value.choice(["tour"]) != nil
@@ -173,7 +173,13 @@ extension Walk {
       ? reader.required(key, expected: expected, meaning) : reader.optional(key, meaning)
     guard let value = found else { return nil }
     if world != nil { return value.place(in: &world!) }
-    return value.mapping { keys -> World.Place? in
+    readUnplaced(value)
+    return nil
+  }
+
+  /// Reads a place without a world, to report errors of its form.
+  private static func readUnplaced(_ value: YamlValue) {
+    _ = value.mapping { keys -> World.Place? in
       _ = Coordinate(keys)
       return nil
     } or: { value in

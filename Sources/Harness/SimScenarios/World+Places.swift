@@ -6,6 +6,10 @@ import SimWorlds
 extension YamlValue {
   /// Reads the name of a place or landmark of `world`; the name must be unambiguous.
   func placeName(in world: World) -> String? {
+    if let hint = bareCoordinate {
+      report("expected the name of a place, found two numbers", hint: hint)
+      return nil
+    }
     if world.landmarks.isEmpty, !world.places.isEmpty { return choice(world.places.map(\.name)) }
     guard let name = string() else { return nil }
     guard !world.places.isEmpty || !world.landmarks.isEmpty else {

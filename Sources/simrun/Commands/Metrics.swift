@@ -122,8 +122,21 @@ extension Metric {
       ["source", source ?? "no limit taken from elsewhere"],
       ["assumed", assumption ?? "nothing"],
       ["needs", needs.isEmpty ? "nothing" : needs.map(\.words).joined(separator: ", ")],
-      ["expect", "\(name): \(better == .higher ? ">=" : "<=") \(dimension.example)"],
+      ["expect", "\(name): \(exampleBound)"],
     ]
+  }
+
+  /// A bound as a scenario would have it; YAML takes an unquoted `>` for a folded text.
+  private var exampleBound: String {
+    switch (better, dimension) {
+    case (.higher, _): "'>= \(dimension.example)'"
+    case (.lower, .share): "<= 5 %"
+    case (.lower, .count): "== 0"
+    case (.lower, .frequency) where summary.contains("per hour"): "<= 1 /h"
+    case (.lower, _): "<= \(dimension.example)"
+    case (nil, .share): "90 % .. 100 %"
+    case (nil, _): "<= \(dimension.example)"
+    }
   }
 }
 

@@ -310,6 +310,10 @@ struct ScenarioLoadingTests {
         "s.yaml:20:5: a variant that should fail must list what it misses (write "
           + "misses: [metric], one of the expectations)"
       ])
+    // one that is listed under a wrong name is listed
+    #expect(
+      refusals(text.replacing("misses: [compass.long_turns]", with: "misses: [compass.long_turn]"))
+        .map { $0.hasPrefix("s.yaml:21:14: ") } == [true])
     #expect(
       refusals(text.replacing("compass: { arrow: raw }", with: "session: {}")) == [
         "s.yaml:22:5: unknown key 'session' "

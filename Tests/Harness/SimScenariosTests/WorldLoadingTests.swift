@@ -157,6 +157,15 @@ struct WorldLoadingTests {
       refusals(text.replacing("from: A, to: C", with: "via: tour")) == [
         "s.yaml:12:9: there is no tour under test whose stops the walk could pass"
       ])
+    // a tour that can't be read is no missing one
+    let lost = text.replacing("from: A, to: C", with: "via: tour")
+      .replacing("  compass: {}", with: "  compass: {}\n  session: {}\n  tour: { tour: none.tour }")
+    #expect(refusals(lost).allSatisfy { $0.contains("none.tour") } && !refusals(lost).isEmpty)
+    #expect(
+      refusals(text.replacing("from: A", with: "from: \"31.62, -7.98\"")) == [
+        "s.yaml:12:15: expected the name of a place, found two numbers "
+          + "(write { lat: 31.62, lon: -7.98 })"
+      ])
     #expect(
       refusals(text.replacing("from: A, to: C", with: "via: tours")).contains {
         $0.contains("found 'tours' (did you mean 'tour'?)")

@@ -61,7 +61,7 @@ public enum SampleScenarios {
     walk:
       from: G
       to: H
-      via: [S]
+      via: [S, { lat: 31.6289, lon: -7.9871 }]
       stay: 20 s
       skip: 5 %
       pace: 4.5 km/h

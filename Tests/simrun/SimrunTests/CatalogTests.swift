@@ -34,9 +34,27 @@ struct MetricsCommandTests {
             source   no limit taken from elsewhere
             assumed  5 s, common in navigation
             needs    nothing
-            expect   given.availability: >= 95 %
+            expect   given.availability: '>= 95 %'
 
           """)
+    }
+  }
+
+  @Test("gives lines that a scenario takes, each with a bound that can be missed")
+  func lines() throws {
+    try Command.inFolder { simrun in
+      for (metric, bound) in [
+        ("given.availability", "'>= 95 %'"), ("given.containment.gap", "<= 5 %"),
+        ("route.medina.false_entries", "<= 1 /h"), ("nearby.wrong", "== 0"),
+        ("given.nees.within95", "90 % .. 100 %"),
+      ] {
+        let output = try simrun("metrics", metric).output
+        #expect(output.contains("\n  expect   \(metric): \(bound)\n"), "\(output)")
+      }
+      let line = "given.availability: '>= 95 %'"
+      try simrun.write(
+        "short.yaml", shortScenario.replacing(/expect:\n/, with: "expect:\n  \(line)\n"))
+      #expect([0, 1].contains(try simrun("short.yaml").status))
     }
   }
 

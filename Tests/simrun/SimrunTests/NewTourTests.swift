@@ -79,6 +79,11 @@ struct NewTourTests {
       let wrong = try simrun("new", "x", "--tour", "stops.csv")
       #expect(wrong.status == 65, "\(wrong.errors)")
       #expect(wrong.errors.contains("stops.csv:3:3: error: expected a number, found 'somewhere'"))
+      try simrun.write("swapped.csv", "name,lat,lon\na,31.6,-7.9\nb,-7.9,31.6\n")
+      let swapped = try simrun("new", "x", "--tour", "swapped.csv")
+      #expect(swapped.status == 65, "\(swapped.errors)")
+      #expect(swapped.errors.contains("swapped.csv: error: stops 1 and 2 are "))
+      #expect(swapped.errors.contains("are latitude and longitude swapped in one of them?"))
       #expect(!simrun.exists("x.yaml") && !simrun.exists("x.tour"))
     }
   }
