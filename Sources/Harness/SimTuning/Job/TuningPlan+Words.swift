@@ -19,7 +19,8 @@ extension TuningPlan {
     [
       rules.isOrdered
         ? "a circle is armed from when the walker was at the stop before, wherever its story "
-          + "began: a missed stop costs once, although the later ones of an ordered tour wait for it"
+          + "began: a missed stop costs once, although the later ones of an ordered tour wait for "
+          + "it"
         : "every circle is armed all the time, as the tour plays its stops in any order",
       rules.playsOnce
         ? "a story plays once: where it began far from its stop, it is lost"
