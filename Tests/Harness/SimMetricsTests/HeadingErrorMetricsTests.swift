@@ -157,6 +157,27 @@ struct ConfusionTests {
     #expect(try scene.score("compass.state.agreement") == Score(1.0 / 3, count: 3))
     #expect(try scene.score("compass.state.unavailable_for_good").value == 1.0 / 3)
     #expect(try scene.score("compass.state.unavailable_for_weak").value == 1.0 / 3)
-    #expect(try scene.score("compass.heading.shown") == Score(0, count: 3))
+    #expect(
+      try scene.score("compass.heading.shown")
+        == Score(
+          0, count: 3, worst: Moment(.s(1), "for 5 s from here on there was no arrow")))
+  }
+
+  @Test("A share of good headings is lost where none is good for the longest time")
+  func goodLost() throws {
+    var scene = Scene()
+    var weak = CompassRedraw.redraw(confidence: .weak)
+    weak.reason = .course
+    scene.seen = [
+      .at(1, .redraw()), .at(2, weak), .at(4, .redraw()), .at(5, weak), .at(9, .redraw()),
+    ]
+    #expect(
+      try scene.score("compass.good_share")
+        == Score(
+          0.6, count: 5,
+          worst: Moment(
+            .s(5), "for 4 s from here on the heading was not called good (reason: course)")))
+    scene.seen = [.at(1, .redraw())]
+    #expect(try scene.score("compass.good_share") == Score(1, count: 1))
   }
 }

@@ -31,6 +31,34 @@ struct Redraw {
 extension RunView {
   /// The compass redraws, in order.
   var redraws: [Redraw] { derived(Redraws.self).all }
+
+  /// The start of the longest stretch of redraws for which `holds` is true, with `what` as its
+  /// words; nil if it is true for none.
+  func longestStretch(_ what: String, where holds: (Redraw) -> Bool) -> Moment? {
+    var longest: (start: Redraw, seconds: Double)?
+    var start: Redraw?
+    func close(at instant: Instant) {
+      guard let first = start else { return }
+      let seconds = (instant - first.instant).seconds
+      if seconds > longest?.seconds ?? -1 { longest = (first, seconds) }
+      start = nil
+    }
+    for redraw in redraws {
+      if !holds(redraw) {
+        close(at: redraw.instant)
+      } else if start == nil {
+        start = redraw
+      }
+    }
+    if let last = redraws.last { close(at: last.instant) }
+    return longest.map { stretch in
+      let reason = stretch.start.reason
+      return Moment(
+        stretch.start.instant,
+        "for \(fixed(stretch.seconds, 0)) s from here on \(what)"
+          + (reason == .none ? "" : " (reason: \(reason.name))"))
+    }
+  }
 }
 
 /// The compass redraws and their errors.

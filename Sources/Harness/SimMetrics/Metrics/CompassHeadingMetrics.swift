@@ -26,7 +26,11 @@ enum CompassHeadingMetrics {
           total += 1
           if !redraw.arrowDegrees.isNaN { count += 1 }
         }
-        return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
+        return Score(
+          total > 0 ? Double(count) / Double(total) : nil, count: total,
+          worst: run.longestStretch("there was no arrow") {
+            $0.location != .stopped && $0.arrowDegrees.isNaN
+          })
       },
       Metric(
         "compass.state.agreement", .share, needs: needs + [.truth], better: .higher,

@@ -195,7 +195,11 @@ enum CompassMetrics {
     ) { run in
       let count = run.redraws.count { $0.confidence == trust }
       let total = run.redraws.count
-      return Score(total > 0 ? Double(count) / Double(total) : nil, count: total)
+      return Score(
+        total > 0 ? Double(count) / Double(total) : nil, count: total,
+        // the share of good is one that should be large: tell where it was lost
+        worst: trust == .good
+          ? run.longestStretch("the heading was not called good") { $0.confidence != .good } : nil)
     }
   }
 
