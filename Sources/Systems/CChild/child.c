@@ -75,7 +75,9 @@ static void proc_path(char *path, long number, const char *middle, long last, co
   *path = 0;
 }
 
+// Reads a file into `text`, which is empty where there is none: a process may have ended.
 static int read_small(const char *path, char *text, int size) {
+  text[0] = 0;
   int file = open(path, O_RDONLY | O_CLOEXEC);
   if (file < 0) return 0;
   int count = (int)read(file, text, (size_t)(size - 1));
