@@ -144,6 +144,12 @@ struct BaselineCommand: AsyncParsableCommand {
         var moved: [[Movement]] = []
         let status = try await options.eachResult { path, now, old, folder in
           guard let old else {
+            guard metric.isEmpty else {
+              throw Diagnostic(
+                "has no baseline that one metric could be accepted into",
+                at: Diagnostic.Place(file: path), kind: .missingInput,
+                hint: "simrun baseline save writes one")
+            }
             try folder.write(now, of: path)
             return Terminal.print(
               "accepted: \(path.escapedForTerminal) had no baseline, and now has one\n")

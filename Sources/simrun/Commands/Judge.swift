@@ -62,7 +62,7 @@ struct Judge: AsyncParsableCommand {
       valueName: "time"))
   var zero: String?
 
-  @Option(help: "Time to add to all lines, as in '2 s' or '-1 h'.")
+  @Option(parsing: .unconditional, help: "Time to add to all lines, as in '2 s' or '-1 h'.")
   var shift: String?
 
   @Flag(help: "Fail if an expectation could not be judged.")

@@ -79,6 +79,9 @@ struct TraceCommandTests {
       try simrun.write("a.gpx", Self.gpx)
       #expect(try simrun("trace", "cut", "a.gpx", "b.gpx", "--to", "40 s").status == 0)
       #expect(try info("b.gpx", simrun)["span_s"] as? Double == 40)
+      // a value may begin with a minus
+      let back = try simrun("trace", "shift", "b.gpx", "back.gpx", "--time", "-30 s")
+      #expect(back.status == 0, "\(back.errors)")
       let shifted = try simrun("trace", "shift", "b.gpx", "c.gpx", "--time", "1 min")
       #expect(shifted.status == 0)
       #expect(try info("c.gpx", simrun)["begins"] as? String == "2026-05-17T09:31:00Z")

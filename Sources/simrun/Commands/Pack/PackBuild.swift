@@ -27,7 +27,9 @@ struct PackBuild: ParsableCommand {
   @Option(name: .shortAndLong, help: "Pack to write.")
   var output: String
 
+  // the west of Greenwich begins with a minus
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("Part of the map to take, in degrees.", valueName: "west,south,east,north"))
   var bbox: String?
 

@@ -20,16 +20,22 @@ struct TraceShift: ParsableCommand {
   @Argument(help: "File to write; - for standard output.")
   var output: String
 
-  @Option(help: "Time to add, as in '1 h' or '-30 s'.", transform: TraceCut.time)
+  // values may begin with a minus
+  @Option(
+    parsing: .unconditional, help: "Time to add, as in '1 h' or '-30 s'.", transform: TraceCut.time)
   var time: Timespan?
 
-  @Option(help: "Distance to the east, as in '120 m'.", transform: TraceShift.length)
+  @Option(
+    parsing: .unconditional, help: "Distance to the east, as in '120 m'.",
+    transform: TraceShift.length)
   var east: Double?
 
-  @Option(help: "Distance to the north.", transform: TraceShift.length)
+  @Option(
+    parsing: .unconditional, help: "Distance to the north.", transform: TraceShift.length)
   var north: Double?
 
   @Option(
+    parsing: .unconditional,
     help: ArgumentHelp("New place of the first fix, as in 31.6258,-7.9891.", valueName: "lat,lon"),
     transform: Coordinate.init(argument:))
   var place: Coordinate?
