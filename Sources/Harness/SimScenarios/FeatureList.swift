@@ -27,7 +27,7 @@ struct FeatureList {
         "\(keys.map(\.key).joined(separator: " and ")) are both '\(role)': "
           + "put one of them under test", at: "features")
     }
-    if let compass = read.first(where: { $0 is CompassSettings }),
+    if let compass = read.first(where: { $0.names.contains(CompassSettings.name) }),
       let tour = read.first(where: { $0 is TourSettings }),
       !read.contains(where: { $0.switchesSensors && !($0 is TourSettings) })
     {

@@ -101,6 +101,9 @@ struct SessionLifeMetricsTests {
     var left = scene([(0, ten), (10, best), (14, .off)], script: script)
     left.script = events((0, .screenOpened), (10, .refresh), (14, .screenLeft))
     #expect(try left.score("session.refreshes.abandoned").value == 0, "the user left")
+    // the class stays raised through another request
+    let again = scene([(0, ten), (10, best), (12, best), (25, ten)], script: script)
+    #expect(try again.score("session.refreshes.abandoned").value == 0)
   }
 
   @Test("Location in the background counts until it is off or the app is back (BL-4)")

@@ -74,7 +74,7 @@ private struct Doubts {
 
   init(_ run: RunView) {
     screen = run.redraws
-    honesty = PositionHonesty(run)
+    honesty = run.derived(PositionHonesty.self)
     var givenUp: [Instant] = []
     run.forEach(RoutePlanned.self, of: .route) { instant, plan in
       if plan.reason == .deviation { givenUp.append(instant) }

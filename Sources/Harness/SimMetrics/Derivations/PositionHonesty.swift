@@ -8,7 +8,7 @@ import SimObservations
 ///
 /// A circle that is large enough is no error, however far off its middle is. Empty for an app
 /// without an own position and without Medina Mode.
-struct PositionHonesty {
+final class PositionHonesty: Derivation {
   /// From each instant on, whether the screen admits it.
   private var states: [(instant: Instant, isSaid: Bool)] = []
 

@@ -106,7 +106,7 @@ private struct Screen {
     redraws = run.redraws
     truth = run.trace.truth
     home = truth?.plane.point(run.facts.home.coordinate)
-    honesty = PositionHonesty(run)
+    honesty = run.derived(PositionHonesty.self)
   }
 
   /// The seconds from `start` up to `end`; starts must be ascending.

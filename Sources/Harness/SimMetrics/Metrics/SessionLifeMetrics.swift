@@ -226,20 +226,23 @@ enum SessionLifeMetrics {
     let asked = refreshes(run)
     var incidents = Incidents()
     for instant in asked {
-      guard let stretch = raised.first(where: { $0.end > instant }),
-        stretch.start <= instant + reactionTime, stretch.end < instant + leastPatience,
-        let visit = run.visits.first(where: { $0.start <= instant && instant < $0.end }),
-        stretch.end < min(visit.end, run.end)
+      guard let first = raised.first(where: { $0.end > instant }),
+        first.start <= instant + reactionTime,
+        let visit = run.visits.first(where: { $0.start <= instant && instant < $0.end })
       else { continue }
+      // another request that keeps the class raised is no end
+      var end = first.end
+      while let next = raised.first(where: { $0.start == end }) { end = next.end }
+      guard end < instant + leastPatience, end < min(visit.end, run.end) else { continue }
       let isServed = run.given.contains { fix in
         fix.isValid && fix.delivered >= instant + Timespan(nanoseconds: -reusedAge.nanoseconds)
-          && fix.delivered <= stretch.end
+          && fix.delivered <= end
           && fix.horizontalAccuracyMeters ?? .infinity <= goodMeters
       }
       if isServed { continue }
-      let seconds = fixed((stretch.end - instant).seconds, 1)
+      let seconds = fixed((end - instant).seconds, 1)
       incidents.add(
-        Moment(stretch.end, "the app stopped trying \(seconds) s after the user had asked"))
+        Moment(end, "the app stopped trying \(seconds) s after the user had asked"))
     }
     return incidents.score(of: asked.count)
   }
