@@ -97,6 +97,14 @@ struct FeatureOptions: ParsableArguments {
       message: "\(scenario.path) has no external feature '\(unused.name)'; \(known)")
   }
 
+  /// Why a command that was given no recording skips `scenario`; nil if it can run it.
+  func reasonToSkip(_ scenario: Scenario) -> String? {
+    if case .recording(nil, _) = scenario.source {
+      return "it replays a recording, but none is named"
+    }
+    return missing(for: scenario).map(Self.skipped)
+  }
+
   /// Why a scenario is skipped if its program is not named.
   static func skipped(_ name: String) -> String {
     "it tests the program '\(name)', but no --feature names one"

@@ -33,6 +33,14 @@ enum ScenarioFiles {
       hint: NearbyScenarios.hint(for: path))
   }
 
+  /// Reports that the scenario at `path` is skipped; returns the exit status for that: it is a wrong
+  /// usage where the user named the scenario itself, not a folder that contains it.
+  static func skip(_ path: String, because why: String, named isNamed: Bool) -> ExitStatus {
+    let word = isNamed ? "error: nothing to do for" : "skipped"
+    Terminal.complain("\(word) \(path.escapedForTerminal): \(why)\n")
+    return isNamed ? .usage : .met
+  }
+
   /// The files of several paths, each file once, in the order of their names.
   ///
   /// Throws `UsageFailure` if two of them would have the same folder for reports.

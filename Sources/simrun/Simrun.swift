@@ -48,6 +48,12 @@ struct Simrun: AsyncParsableCommand {
     }
   }
 
+  /// The first argument that is a coordinate in the south, which the parser takes for an option.
+  private static var coordinateTakenForOption: String? {
+    let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
+    return arguments.first { $0.wholeMatch(of: /-[0-9.]+,-?[0-9.]+/) != nil }
+  }
+
   /// Ends the command as usual, except that arguments repeated in messages are escaped like all
   /// others, and that help which cannot be written is a failure.
   private static func end(on error: any Error) -> Never {
@@ -56,6 +62,11 @@ struct Simrun: AsyncParsableCommand {
     if !text.isEmpty {
       let tell = code.isSuccess ? Terminal.print : Terminal.complain
       tell(text.withVisibleControlsInLines + "\n")
+    }
+    if code == .validationFailure, !text.isEmpty, let coordinate = coordinateTakenForOption {
+      Terminal.complain(
+        "hint: '\(coordinate.escapedForTerminal)' begins with '-' like an option: write -- before "
+          + "the arguments, and options before it\n")
     }
     Terminal.leave(code.rawValue)
   }

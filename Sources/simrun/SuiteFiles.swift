@@ -15,9 +15,9 @@ struct SuiteFiles {
 
   var history: String { folder + "/history.sqlite" }
 
-  var all: [String] {
-    [history] + ["junit.xml", "summary.md", SuitePage.fileName].map { "\(folder)/\($0)" }
-  }
+  private static let verdicts = ["junit.xml", "summary.md", SuitePage.fileName]
+
+  var all: [String] { [history] + Self.verdicts.map { "\(folder)/\($0)" } }
 
   /// An error for the first of the written `files` that no longer exists; nil if all exist.
   static func lost(of files: [String]) -> Diagnostic? {
@@ -27,6 +27,12 @@ struct SuiteFiles {
         "was written, and is no longer there", at: Diagnostic.Place(file: $0), kind: .inputOutput,
         hint: "something removed it while the suite ran")
     }
+  }
+
+  /// Removes the verdict of an earlier command, as far as that is possible.
+  func clear() {
+    guard FileManager.default.fileExists(atPath: folder) else { return }
+    try? DraftGroup(folder, below: folder).publish(removing: Self.verdicts)
   }
 
   func write(_ suite: SuiteResult) throws {
@@ -69,12 +75,8 @@ struct SuiteScenarios {
     for path in paths {
       do {
         let (scenario, bytes) = try options.read(path, within: budget)
-        if case .recording(nil, _) = scenario.source {
-          let why = "it replays a recording, but none is named"
+        if let why = features.reasonToSkip(scenario) {
           others.append(SuiteResult.Entry(path: path, end: .skipped(why)))
-        } else if let name = features.missing(for: scenario) {
-          others.append(
-            SuiteResult.Entry(path: path, end: .skipped(FeatureOptions.skipped(name))))
         } else {
           scenarios.append((scenario, RunDigest(ofBytes: bytes)))
         }

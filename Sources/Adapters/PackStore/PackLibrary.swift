@@ -45,6 +45,10 @@ public struct PackLibrary: Sendable {
   /// Free space needed besides the parts for an install, in bytes: manifests and folders (assumed).
   static let marginBytes = 1 << 20
 
+  /// How far the clock of a device may be behind, in seconds: a release of this day is installed in
+  /// every time zone (assumed).
+  static let clockErrorSeconds: Int64 = 86_400
+
   public let folder: String
   public let key: PackKey
 
@@ -129,14 +133,15 @@ public struct PackLibrary: Sendable {
   /// Installs a release: checks it completely, copies it, reads it once, and makes it current.
   ///
   /// - Parameters:
-  ///   - now: the time; an expired release is refused.
+  ///   - now: the time; an expired release is refused, and one that is more than a day in the
+  ///     future.
   ///   - allowsDowngrade: whether a release may be older than the newest ever accepted.
   ///   - freeBytes: free space; nil asks the file system.
   public func install(
     _ release: PackRelease, now: PackTime, allowsDowngrade: Bool = false, freeBytes: Int? = nil
   ) throws(PackRefusal) {
     let manifest = release.manifest
-    if now >= manifest.expires { throw .expired(manifest.expires) }
+    try Self.requireValid(manifest, at: now)
     try release.checkParts()
     try locked(manifest.id) { () throws(PackRefusal) in
       let home = "\(folder)/\(manifest.id)"
@@ -175,7 +180,7 @@ public struct PackLibrary: Sendable {
   /// that its parts are not fetched in vain.
   public func isInForce(_ release: PackRelease, now: PackTime) throws(PackRefusal) -> Bool {
     let manifest = release.manifest
-    if now >= manifest.expires { throw .expired(manifest.expires) }
+    try Self.requireValid(manifest, at: now)
     let home = "\(folder)/\(manifest.id)"
     let before = try? registration(manifest.id)
     if let before, isSame(release, as: "\(home)/\(before.current)") {
@@ -183,6 +188,17 @@ public struct PackLibrary: Sendable {
     }
     try refuseDowngrade(to: manifest, from: before, in: home)
     return false
+  }
+
+  /// Throws for a release that has expired, and for one from the future, which would make all
+  /// releases until then downgrades.
+  private static func requireValid(
+    _ manifest: PackManifest, at now: PackTime
+  ) throws(PackRefusal) {
+    if now >= manifest.expires { throw .expired(manifest.expires) }
+    guard manifest.releasedAt.unixSeconds <= now.unixSeconds + clockErrorSeconds else {
+      throw .unreleased(manifest.releasedAt, now: now)
+    }
   }
 
   private func refuseDowngrade(

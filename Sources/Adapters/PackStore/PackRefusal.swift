@@ -21,6 +21,8 @@ public enum PackRefusal: Error, Hashable, Sendable {
   case badKey(String)
   case wrongSignature
   case expired(PackTime)
+  /// Its time of release is in the future.
+  case unreleased(PackTime, now: PackTime)
   case missingDependency(part: String, needs: String)
   case wrongSize(part: String, expected: Int, found: Int)
   case wrongHash(part: String)
@@ -65,6 +67,7 @@ extension PackRefusal: CustomStringConvertible {
     case .badKey(let why): "no key: \(why)"
     case .wrongSignature: "the signature is not by the given key over this manifest"
     case .expired(let at): "the release expired at \(at)"
+    case .unreleased(let at, let now): "the release is of \(at), and it is only \(now)"
     case .missingDependency(let part, let needs):
       "the part '\(part)' needs the part '\(needs)', which the release does not have"
     case .wrongSize(let part, let expected, let found):

@@ -58,9 +58,12 @@ public final class PackTransfer: Sendable {
   ///   - time: the time of day; an expired release is refused.
   ///   - network: the network until the first change.
   ///   - show: receives each state of a release.
+  ///   - wait: called after a failed request for the manifest, with the number of failures and the
+  ///     time to the next try.
   public func fetch(
     _ source: PackSource, at time: PackTime, over network: PackDownload.Network = .wifi,
-    show: (State, String) -> Void = { _, _ in }
+    show: (State, String) -> Void = { _, _ in },
+    wait: (_ failures: Int, _ pause: Timespan) -> Void = { _, _ in }
   ) throws(TransferRefusal) -> Outcome {
     let right: DownloadRight
     let saved: [Int64]?
@@ -75,7 +78,7 @@ public final class PackTransfer: Sendable {
     let host = PackHost(engine, right, in: self, at: time)
     host.findDrafts()
     host.handle(.network(network))
-    let offered = try offer(source, at: time, to: host)
+    let offered = try offer(source, at: time, to: host, wait: wait)
     guard let offered else { return .inForceAlready }
     while !host.isDone {
       host.show(show)
@@ -88,12 +91,13 @@ public final class PackTransfer: Sendable {
 
   /// Fetches the manifest and queues the release; nil if it is already installed.
   private func offer(
-    _ source: PackSource, at time: PackTime, to host: PackHost
+    _ source: PackSource, at time: PackTime, to host: PackHost,
+    wait: (_ failures: Int, _ pause: Timespan) -> Void
   ) throws(TransferRefusal) -> String? {
     let manifest = try small(
-      source.url(of: PackManifest.fileName), limit: Int64(PackManifest.sizeLimit))
+      source.url(of: PackManifest.fileName), limit: Int64(PackManifest.sizeLimit), wait)
     let signature = try small(
-      source.url(of: PackManifest.signatureFileName), limit: PackManifest.signatureLimit)
+      source.url(of: PackManifest.signatureFileName), limit: PackManifest.signatureLimit, wait)
     do throws(PackRefusal) {
       let release = try PackRelease(manifest: manifest, signature: signature, key: library.key)
       let id = release.manifest.id
@@ -118,9 +122,11 @@ public final class PackTransfer: Sendable {
   }
 
   /// Fetches a file of which only the largest allowed size is known; retried like a part.
-  private func small(_ url: URL, limit: Int64) throws(TransferRefusal) -> [UInt8] {
+  private func small(
+    _ url: URL, limit: Int64, _ wait: (_ failures: Int, _ pause: Timespan) -> Void
+  ) throws(TransferRefusal) -> [UInt8] {
     var pause = policy.firstRetry
-    for _ in 0..<policy.mostFailures {
+    for failures in 1...max(1, policy.mostFailures) {
       let (memory, heard) = (MemorySink(), Inbox<HTTPTransfer.News>())
       let transfer = HTTPTransfer(
         url, from: 0, size: limit, isExact: false, validator: nil,
@@ -143,8 +149,11 @@ public final class PackTransfer: Sendable {
       case .redirected: throw .download(.redirected)
       case .tooLong: throw .download(.wrongSize)
       case .notThere, .noSuchRange: throw .download(.notThere)
-      default: Thread.sleep(forTimeInterval: pause.seconds)
+      default: break
       }
+      guard failures < policy.mostFailures else { break }
+      wait(failures, pause)
+      Thread.sleep(forTimeInterval: pause.seconds)
       pause = min(Timespan(nanoseconds: pause.nanoseconds * 2), policy.longestRetry)
     }
     throw .download(.unreachable)

@@ -70,6 +70,8 @@ public struct FeatureSink {
   var saved: [[Int64]?] = []
   /// The request to the sensors that is not in force yet: what the features ask for together.
   var request: SensorRequest?
+  /// Index of the feature that made the last request, to the sensors or to the phone.
+  var requester = 0
   /// The last request of each feature; nil for a feature that never made one.
   var requests: [SensorRequest?] = []
   /// The other requests to the phone that are not carried out yet.
@@ -167,6 +169,7 @@ public struct FeatureSink {
   /// request. If several features made requests, the sensors serve all of them.
   public mutating func ask(for request: SensorRequest) {
     requests[feature] = request
+    requester = feature
     let wanted = requests.compactMap { $0 }.filter { !$0.wantsNothing }
     self.request = wanted.dropFirst().reduce(wanted.first ?? request) { $0.joined(with: $1) }
   }
@@ -174,6 +177,8 @@ public struct FeatureSink {
   /// Queues a request to the phone, carried out before the next event in the order of the requests;
   /// ignored where there is no platform with rules of its own.
   public mutating func ask(for request: PhoneRequest) {
-    if hasPlatform { phoneRequests.append(request) }
+    guard hasPlatform else { return }
+    phoneRequests.append(request)
+    requester = feature
   }
 }

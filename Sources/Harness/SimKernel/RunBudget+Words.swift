@@ -63,7 +63,9 @@ extension RunBudget.Excess: CustomStringConvertible {
   public var description: String {
     let words =
       switch bound {
-      case .wakes: "a feature ran away: more than \(budget.words(bound))"
+      case .wakes:
+        (featureName.map { "the feature '\($0)'" } ?? "a feature")
+          + " ran away: more than \(budget.words(bound))"
       case .time: "the run takes longer than \(budget.words(bound))"
       case .events, .samples, .memory: "the run takes more than \(budget.words(bound))"
       }

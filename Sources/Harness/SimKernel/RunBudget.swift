@@ -53,6 +53,10 @@ public struct RunBudget: Hashable, Sendable {
     /// The cause of the amount, as in `'duplicate_fix' makes 8 fixes of one`; nil where it is the
     /// run itself.
     public var cause: String?
+    /// Index of the feature that ran away; nil for the other bounds.
+    public var feature: Int?
+    /// The name of that feature; nil where it is not known.
+    public var featureName: String?
 
     public init(
       _ bound: Bound, of budget: RunBudget, needed: Double? = nil, at instant: Instant? = nil,

@@ -105,8 +105,8 @@ extension Simulation {
         }
       } else if wake < other, wake < own, wake <= end {
         pass(to: wake)
-        try countTurn()
         let entry = sink.queue.pop()
+        try countTurn(of: entry.feature)
         deliver(.wake(entry.token), to: entry.feature)
       } else {
         return false
@@ -146,7 +146,7 @@ extension Simulation {
         phone.request(request, into: &outlet)
         deliver(.sensors(request), .sensors)
       } else if !sink.phoneRequests.isEmpty {
-        try countTurn()
+        try countTurn(of: sink.requester)
         phone.ask(sink.phoneRequests.removeFirst(), into: &outlet)
       } else if told < outlet.events.count {
         hand(outlet.events[told], &given)

@@ -139,19 +139,21 @@ public struct Simulation {
 
   /// Puts `request` in force.
   mutating func put(_ request: SensorRequest) throws(RunBudget.Excess) {
-    try countTurn()
+    try countTurn(of: sink.requester)
     active = request
     sensing.append(SensingChange(at: sink.instant, request))
   }
 
-  /// Counts a wake or a request, and throws where there are too many within a second.
-  mutating func countTurn() throws(RunBudget.Excess) {
+  /// Counts a wake or a request of a feature, and throws where there are too many within a second.
+  mutating func countTurn(of feature: Int) throws(RunBudget.Excess) {
     if sink.instant >= second + Timespan(nanoseconds: 1_000_000_000) {
       (second, turns) = (sink.instant, 0)
     }
     turns += 1
     guard turns <= budget.wakesPerSecond else {
-      throw RunBudget.Excess(.wakes, of: budget, at: sink.instant)
+      var excess = RunBudget.Excess(.wakes, of: budget, at: sink.instant)
+      excess.feature = feature
+      throw excess
     }
     try countStep()
   }

@@ -66,7 +66,9 @@ extension ProgramFeature {
     case .done: throw Self.answeredQuiet
     case _ where isLast && place == nil:
       throw .refused(
-        "said more than 'done' at the end", hint: "after the last line nothing more is accepted")
+        "said more than 'done' at the end",
+        hint: "after the last line nothing more is accepted; an answer to an earlier, quiet line "
+          + "says of which, as in \"n\":12, and can't ask for anything")
     case _ where place != nil:
       throw .refused(
         "asked for something in a quiet window",

@@ -62,6 +62,15 @@ public final class ProgramFeature: Feature {
     return transcript
   }
 
+  /// The failure for a program that asked for too much within a second.
+  public func ranAway(_ excess: RunBudget.Excess) -> ProgramFailure {
+    ProgramFailure(
+      feature: settings.key,
+      message: "the program of '\(settings.key)' ran away: more than "
+        + excess.budget.words(excess.bound),
+      hint: excess.hint, line: line, lastWords: process?.lastWords ?? [], transcript: transcript)
+  }
+
   /// Ends the program, because the run was stopped early.
   public func abandon() { process = nil }
 

@@ -1,3 +1,4 @@
+import Foundation
 public import SimResults
 public import SimText
 
@@ -32,6 +33,14 @@ public struct ReportFolder: Sendable {
     try result.words?.requireSound()
     let names = Set(written.map(\.fileName))
     try drafts.publish(removing: Reporters.all.map(\.fileName).filter { !names.contains($0) })
+  }
+
+  /// Removes all reports in the folder; does nothing if it does not exist.
+  ///
+  /// A scenario that could not be run has no reports: older ones would be read as its result.
+  public func clear() throws(WriteError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    try DraftGroup(path, below: root).publish(removing: Reporters.all.map(\.fileName))
   }
 
   /// The files that `write` creates for `result`.

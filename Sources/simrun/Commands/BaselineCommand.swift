@@ -64,9 +64,9 @@ struct BaselineCommand: AsyncParsableCommand {
         return "\(error)"
       }
       for entry in read.others {
-        if case .skipped(let why) = entry.end {
-          Terminal.complain("skipped \(entry.path.escapedForTerminal): \(why)\n")
-        }
+        guard case .skipped(let why) = entry.end else { continue }
+        let end = ScenarioFiles.skip(entry.path, because: why, named: paths.contains(entry.path))
+        status = status.graver(end)
       }
       for (scenario, _) in read.scenarios {
         do {

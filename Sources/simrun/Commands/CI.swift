@@ -91,6 +91,8 @@ struct CI: AsyncParsableCommand {
       status = try await gate(shards)
     } catch {
       status = ExitStatus(telling: error)
+      // without a verdict: an older one would be read as that of this command
+      if status != .usage, shard.words == nil { SuiteFiles(folder: out).clear() }
     }
     if let interrupted = Interruption.status { throw ExitCode(interrupted) }
     if status != .met { throw status.code }
@@ -146,6 +148,7 @@ struct CI: AsyncParsableCommand {
     suite.entries.sort { $0.path < $1.path }
     judge(&suite).forEach(tell)
     suite.orphans = try orphans(in: baselines, beside: files)
+    try clearReports(of: suite)
     for (number, entry) in suite.entries.enumerated() {
       guard let lost = reports.lost(of: entry.path) else { continue }
       suite.entries[number].end = .failed(fail(lost))
@@ -155,6 +158,14 @@ struct CI: AsyncParsableCommand {
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return isGreen(suite) ? status : status.graver(.notMet)
+  }
+
+  /// Removes the reports of an earlier run for scenarios that could not be run.
+  private func clearReports(of suite: SuiteResult) throws(WriteError) {
+    for entry in suite.entries {
+      guard case .failed = entry.end else { continue }
+      try ReportFolder(path: ReportPlace.of(entry.path, in: out), below: out).clear()
+    }
   }
 
   private func isGreen(_ suite: SuiteResult) -> Bool {
@@ -221,7 +232,6 @@ struct CI: AsyncParsableCommand {
     _ files: [String], _ programs: ProgramSet?, _ baselines: BaselineFolder,
     _ fail: (any Error) -> String
   ) -> (SuiteResult, SuiteRunner) {
-    // remove old reports, because a scenario that cannot be run has none
     for file in files { OutputFolder.sweep(ReportPlace.of(file, in: out), below: out) }
     let read = SuiteScenarios(files, scenarios, budget, features, fail: fail)
     var suite = SuiteResult(entries: read.others)

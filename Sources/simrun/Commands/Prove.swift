@@ -93,7 +93,10 @@ struct Prove: AsyncParsableCommand {
     let pathWidth = files.map(\.count).max() ?? 0
     for file in files {
       do {
-        guard let proof = try await proof(of: file, merged, programs) else { continue }
+        guard let proof = try await proof(of: file, merged, programs) else {
+          if paths.contains(file) { status = status.graver(.usage) }
+          continue
+        }
         suite.proofs.append(proof)
         if json {
           Terminal.print(String(decoding: try proof.json, as: UTF8.self))
@@ -118,10 +121,14 @@ struct Prove: AsyncParsableCommand {
   private static let freshSeeds: (first: UInt64, runs: Int) = (10_001, 200)
 
   private func suggestBounds(_ files: [String], _ programs: ProgramSet?) throws -> ExitStatus {
+    var status = ExitStatus.met
     for file in files {
       let (scenario, _) = try scenarios.read(file, within: budget)
-      if case .recording(nil, _) = scenario.source { continue }
-      if features.missing(for: scenario) != nil { continue }
+      if let why = features.reasonToSkip(scenario) {
+        let end = ScenarioFiles.skip(file, because: why, named: paths.contains(file))
+        status = status.graver(end)
+        continue
+      }
       let (first, runs) = Self.freshSeeds
       let suggestions = try BoundSuggestion.all(
         for: scenario, firstSeed: first, runs: runs, programs: programs)
@@ -131,7 +138,7 @@ struct Prove: AsyncParsableCommand {
           suggestions.map { ($0.metric, $0.expected, $0.supported) }, of: file, seeds: runs,
           from: first))
     }
-    return .met
+    return status
   }
 
   /// nil if there is nothing to run.
@@ -158,14 +165,8 @@ struct Prove: AsyncParsableCommand {
   /// nil if there is nothing to run, after a message.
   func sheet(of file: String) throws -> ScenarioSheet? {
     let (scenario, bytes) = try scenarios.read(file, within: budget)
-    if case .recording(nil, _) = scenario.source {
-      Terminal.complain(
-        "skipped \(file.escapedForTerminal): it replays a recording, but none is named\n")
-      return nil
-    }
-    if let name = features.missing(for: scenario) {
-      Terminal.complain(
-        "skipped \(file.escapedForTerminal): \(FeatureOptions.skipped(name))\n")
+    if let why = features.reasonToSkip(scenario) {
+      _ = ScenarioFiles.skip(file, because: why, named: paths.contains(file))
       return nil
     }
     return try ScenarioSheet(

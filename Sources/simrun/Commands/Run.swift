@@ -15,6 +15,8 @@ struct Run: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Run scenarios, judge every expectation and write a report.",
     discussion: """
+      A scenario that could not be run has no reports; those of an earlier run are removed.
+
       Exit status: 0 all met, 1 an expectation not met, 64 wrong usage, 65 bad scenario or trace, \
       66 missing file, 69 a run went beyond its budget or its program failed, 70 internal error, \
       74 input or output \
@@ -209,7 +211,19 @@ struct Run: AsyncParsableCommand {
       return try await run(runner, job, path, for: &suite)
     } catch {
       suite.append(SuiteEntry(path, .failed, reason: "it could not be run"))
-      return .ended(ExitStatus(telling: error))
+      let status = ExitStatus(telling: error)
+      return .ended(status.graver(clearReports(of: path, after: status)))
+    }
+  }
+
+  /// Removes the reports of an earlier run, unless the command was only misused.
+  private func clearReports(of path: String, after status: ExitStatus) -> ExitStatus {
+    guard status != .usage, shard.words == nil else { return status }
+    do throws(WriteError) {
+      try ReportFolder(path: ReportPlace.of(path, in: out), below: out).clear()
+      return status
+    } catch {
+      return ExitStatus(telling: error)
     }
   }
 

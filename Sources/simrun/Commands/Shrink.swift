@@ -90,7 +90,9 @@ struct Shrink: AsyncParsableCommand {
     var options = RunOptions(tracePath: trace)
     options.assumptions = assume.assumptions
     options.programs = programs
-    let recording = try ScenarioRunner(read, options: options).loadRecording()
+    let runner = ScenarioRunner(read, options: options)
+    try runner.requirePrograms()
+    let recording = try runner.loadRecording()
     let (seed, metric) = try miss(of: tree, metrics, recording, programs)
     let progress = Progress(noun: "tries")
     var shrinker = try Shrinker(
@@ -163,6 +165,9 @@ struct Shrink: AsyncParsableCommand {
     if let variant { words += ["--variant", shellWord(variant)] }
     if let trace { words += ["--trace", shellWord(Reproduction.portable(trace))] }
     words += ["--seed", "\(seed)", "--expect", metric]
+    for one in features.feature {
+      words += ["--feature", shellWord("\(one.name)=\(one.command.text)")]
+    }
     if tries != Self.usualTries { words += ["--tries", "\(tries)"] }
     words += ["-o", shellWord(Reproduction.portable(output))]
     return words.joined(separator: " ").oneLine

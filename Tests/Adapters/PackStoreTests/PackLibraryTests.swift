@@ -144,6 +144,19 @@ struct PackLibraryTests {
     }
   }
 
+  @Test("A release of the future is not installed, and so blocks none of today; a day is allowed")
+  func future() throws {
+    try Workshop.open { shop in
+      let later = try shop.release("later", version: 9, days: 20, seed: 2)
+      #expect(
+        Workshop.refusal { try shop.install(later, days: 18) }
+          == .unreleased(Workshop.time(days: 20), now: Workshop.time(days: 18)))
+      try shop.install(shop.release("today", days: 18, seed: 3), days: 18)
+      try shop.install(later, days: 19)
+      #expect(try shop.library.verify("medina").version == 9)
+    }
+  }
+
   @Test("An expired release is not installed, and one that expires keeps working")
   func expiry() throws {
     try Workshop.open { shop in

@@ -18,6 +18,10 @@ struct PackWordsTests {
       (.wrongSignature, "the signature is not by the given key over this manifest"),
       (.expired(Workshop.noon), "the release expired at 2026-11-21T12:00:00Z"),
       (
+        .unreleased(Workshop.time(days: 2), now: Workshop.noon),
+        "the release is of 2026-11-23T12:00:00Z, and it is only 2026-11-21T12:00:00Z"
+      ),
+      (
         .missingDependency(part: "graph", needs: "tiles"),
         "the part 'graph' needs the part 'tiles', which the release does not have"
       ),

@@ -166,6 +166,26 @@ struct PackTransferTests {
     }
   }
 
+  @Test("Who can't reach the server hears of each failure and when the next try is, but the last")
+  func unreachable() throws {
+    try Depot.open { depot in
+      let mirror = try PackMirror(serving: depot.release(2)) { _, _ in
+        var manner = MirrorManner()
+        manner.status = 503
+        return manner
+      }
+      defer { mirror.close() }
+      var heard: [(failures: Int, pause: Timespan)] = []
+      #expect(throws: TransferRefusal.download(.unreachable)) {
+        _ = try Depot.transfer(depot.library) { $0.mostFailures = 3 }.fetch(
+          PackSource(mirror.address), at: Depot.time(days: 200), wait: { heard.append(($0, $1)) })
+      }
+      #expect(heard.map(\.failures) == [1, 2])
+      #expect(heard.map(\.pause) == [.milliseconds(1), .milliseconds(2)])
+      #expect(mirror.log.count == 3)
+    }
+  }
+
   @Test("Where there is no room not a byte of it is fetched")
   func storage() throws {
     try Depot.open { depot in

@@ -163,12 +163,60 @@ struct EditingTests {
 
   @Test("Without a clock recordings are laid together only where asked")
   func mergeWithoutClock() throws {
-    let traces = [eastward(2), eastward(2, epoch: nil)]
+    let traces = [eastward(2), eastward(2, epoch: nil, provider: .network)]
     #expect(throws: MergeRefusal.withoutClock([1])) { try Trace.merging(traces) }
     #expect(try Trace.merging(traces, alignsStarts: true).fixes.count == 4)
-    var known = eastward(2)
-    known.truth = truth(seconds: 1)
-    #expect(throws: MergeRefusal.severalTruths) { try Trace.merging([known, known]) }
+  }
+
+  /// A walk with its truth and its origin.
+  private func known() -> Trace {
+    var whole = eastward(10)
+    whole.truth = truth(seconds: 9)
+    whole.origin = TraceOrigin(scenario: "a.yaml", seed: 1, command: "simrun")
+    return whole
+  }
+
+  @Test("The parts of a cut become the recording again, with its truth")
+  func mergeOfParts() throws {
+    let whole = known()
+    let parts = [whole.cut(from: at(6), to: at(9)), whole.cut(from: at(0), to: at(6))]
+    #expect(parts.allSatisfy { $0.origin == nil }, "its command makes the whole")
+    let merged = try Trace.merging(parts)
+    #expect(merged.fixes == whole.fixes && merged.epochNanoseconds == whole.epochNanoseconds)
+    #expect(merged.headings == whole.headings.filter { $0.delivered <= at(9) })
+    #expect(merged.truth?.samples == whole.truth?.samples)
+    #expect(merged.truth?.arrival == whole.truth?.arrival)
+    #expect(merged.notes == ["events in several recordings, taken once: 1"])
+  }
+
+  @Test("A fix that one recording holds twice stays twice; the same recording again adds nothing")
+  func mergeOfSame() throws {
+    var whole = known()
+    whole.fixes.insert(whole.fixes[3], at: 3)
+    let merged = try Trace.merging([whole, whole])
+    #expect(merged.fixes == whole.fixes && merged.headings == whole.headings)
+    #expect(merged.origin == whole.origin)
+    #expect(merged.notes == ["events in several recordings, taken once: 21"])
+  }
+
+  @Test("Truths that differ, or leave a gap, are not one")
+  func mergeOfTruths() throws {
+    let whole = known()
+    var other = whole
+    other.truth?.samples[5].speedMetersPerSecond = 2
+    #expect(throws: MergeRefusal.severalTruths) { try Trace.merging([whole, other]) }
+    let parts = [whole.cut(from: at(0), to: at(3)), whole.cut(from: at(5), to: at(9))]
+    #expect(throws: MergeRefusal.severalTruths) { try Trace.merging(parts) }
+  }
+
+  @Test("Recordings that lie years apart are not of one walk; hours are mentioned")
+  func mergeOfYears() throws {
+    let day = 86_400 * Self.second
+    let apart = [eastward(3), eastward(3, epoch: Self.epoch + 366 * day)]
+    #expect(throws: MergeRefusal.apart(.seconds(366 * 86_400 - 2.25))) { try Trace.merging(apart) }
+    #expect(try Trace.merging(apart, alignsStarts: true).notes.count == 1)
+    let noon = try Trace.merging([eastward(3), eastward(3, epoch: Self.epoch + day / 8)])
+    #expect(noon.notes == ["nothing was recorded for 3 h between two recordings"])
   }
 
   @Test("Redacted, no fix lies near the ends, nor the walk where and when it was")

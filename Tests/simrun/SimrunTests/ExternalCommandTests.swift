@@ -64,6 +64,43 @@ struct ExternalCommandTests {
     }
   }
 
+  @Test("Named itself, a scenario without its program is an error of every command that runs it")
+  func named() throws {
+    try Programs.inFolder { simrun in
+      let words = "it tests the program 'near', but no --feature names one"
+      for arguments in [
+        ["prove", "near.yaml"], ["prove", "near.yaml", "--suggest"],
+        ["baseline", "save", "near.yaml"], ["baseline", "accept", "near.yaml"],
+      ] {
+        let outcome = try simrun(arguments)
+        #expect(outcome.status == 64, "\(arguments)")
+        #expect(outcome.errors == "error: nothing to do for near.yaml: \(words)\n")
+      }
+      let shrink = try simrun("shrink", "near.yaml", "-o", "minimal.jsonl")
+      #expect(shrink.status == 64)
+      #expect(shrink.errors.contains("'near' is a program, but no command is given for it"))
+      try simrun.write("scenarios/near.yaml", try simrun.read("near.yaml"))
+      for arguments in [["prove", "scenarios"], ["baseline", "save", "scenarios"]] {
+        let outcome = try simrun(arguments)
+        #expect(outcome.status == 0, "\(arguments)")
+        #expect(outcome.errors == "skipped scenarios/near.yaml: \(words)\n")
+      }
+    }
+  }
+
+  @Test("The command in a shrunk scenario names its program")
+  func shrunk() throws {
+    try Programs.inFolder { simrun in
+      let feature = "near=python3 near.py"
+      let outcome = try simrun(
+        "shrink", "near.yaml", "--variant", "deaf", "--tries", "20", "--feature", feature, "-o",
+        "minimal.jsonl")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      let made = try simrun.read("minimal.yaml").split(separator: "\n")[1]
+      #expect(made.contains(" --feature 'near=python3 near.py' --tries 20 -o"), "\(made)")
+    }
+  }
+
   @Test("A program that no scenario has a feature for, or no program at all, is wrong usage")
   func unused() throws {
     try Programs.inFolder { simrun in

@@ -160,6 +160,84 @@ struct MisbehavingProgramTests {
     }
   }
 
+  @Test("A program that wakes itself without end is named, and its record is kept")
+  func runaway() throws {
+    try Programs.inFolder { simrun in
+      try simrun.write(
+        "bad.py",
+        """
+        import json, sys
+        for line in sys.stdin:
+          m = json.loads(line)
+          if "wake" in m or "fix" in m: print('{"wake":{"at_ns":%d}}' % m["t_ns"])
+          print('{"done":%d}' % m["n"], flush=True)
+
+        """)
+      let outcome = try simrun("near.yaml", "--feature", "near=python3 bad.py")
+      #expect(outcome.status == 69, "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasPrefix(
+          "error: the program of 'near' ran away: more than 10000 wakes within a second\n  at line "
+        ),
+        "\(outcome.errors)")
+      #expect(outcome.errors.contains(", a wake, at "))
+      #expect(outcome.errors.contains("hint: --budget wakes=4e4 allows more"))
+      let told = try simrun.read("reports/near/near-seed-3.told.jsonl")
+      #expect(told.split(separator: "\n").count > 10_000)
+    }
+  }
+
+  @Test("What says no line in a quiet window gets the hint how to say it")
+  func unnumbered() throws {
+    try Programs.inFolder { simrun in
+      try simrun.write(
+        "bad.py",
+        """
+        import json, sys
+        for line in sys.stdin:
+          m = json.loads(line)
+          if m.get("quiet"):
+            print('{"observe":"noted"}', flush=True)
+          else:
+            print('{"done":%d,"quiet_until_ns":"end"}' % m["n"], flush=True)
+
+        """)
+      let outcome = try simrun("near.yaml", "--feature", "near=python3 bad.py")
+      #expect(outcome.status == 69)
+      #expect(outcome.errors.contains("as in \"n\":"), "\(outcome.errors)")
+    }
+  }
+
+  @Test("The reports of an earlier run are gone after one that failed, from run and from ci")
+  func stale() throws {
+    try Programs.inFolder { simrun in
+      try simrun.write("bad.py", "import sys; sys.exit(7)\n")
+      let (good, bad) = ("near=python3 near.py", "near=python3 bad.py")
+      #expect(try simrun("near.yaml", "--feature", good).status == 0)
+      #expect(simrun.exists("reports/near/junit.xml"))
+      // wrong usage says nothing about the scenario
+      #expect(try simrun("near.yaml").status == 64)
+      #expect(simrun.exists("reports/near/junit.xml"))
+      #expect(try simrun("near.yaml", "--feature", bad).status == 69)
+      for name in ["junit.xml", "report.json", "report.txt", "index.html", "observations.jsonl"] {
+        #expect(!simrun.exists("reports/near/\(name)"), "\(name)")
+      }
+      #expect(simrun.exists("reports/near/near-seed-3.told.jsonl"))
+
+      try simrun.write("scenarios/near.yaml", Programs.scenario)
+      try simrun.write("scenarios/short.yaml", shortScenario)
+      #expect(try simrun("ci", "--feature", good).status == 0)
+      #expect(try simrun("ci", "--feature", bad).status == 69)
+      #expect(!simrun.exists("reports/scenarios/near/report.json"))
+      #expect(simrun.exists("reports/scenarios/short/report.json"))
+      #expect(try simrun.read("reports/junit.xml").contains("<error type=\"failed\""))
+      // without a verdict there is none on the disk
+      #expect(try simrun("ci", "nowhere").status == 66)
+      #expect(!simrun.exists("reports/junit.xml") && !simrun.exists("reports/summary.md"))
+      #expect(simrun.exists("reports/history.sqlite"))
+    }
+  }
+
   @Test("A program that is not there, or can't be run, is told as such")
   func absent() throws {
     try Programs.inFolder { simrun in

@@ -32,6 +32,21 @@ struct RouteCommandTests {
     }
   }
 
+  @Test("A coordinate in the south that is taken for an option gets a hint")
+  func south() throws {
+    try Command.inFolder { simrun in
+      let arguments = ["medina.pack", "-33.8688,151.2093", "riad"]
+      let outcome = try simrun(["route"] + arguments)
+      #expect(outcome.status == 64)
+      #expect(
+        outcome.errors.hasSuffix(
+          "hint: '-33.8688,151.2093' begins with '-' like an option: write -- before the arguments, "
+            + "and options before it\n"), "\(outcome.errors)")
+      let hinted = try simrun(["route", "--"] + arguments)
+      #expect(hinted.status == 66 && !hinted.errors.contains("hint: '-33"), "\(hinted.errors)")
+    }
+  }
+
   @Test("tells length, time and what is on the way")
   func text() throws {
     let outcome = try route("A", "B")

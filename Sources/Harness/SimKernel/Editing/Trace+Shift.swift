@@ -6,6 +6,7 @@ extension Trace {
   /// clock stays unchanged.
   public func shifted(by span: Timespan) -> Trace {
     var trace = self
+    trace.origin = nil
     trace.epochNanoseconds = epochNanoseconds.map { $0 + span.nanoseconds }
     return trace
   }
@@ -21,6 +22,7 @@ extension Trace {
     let to = LocalPlane(origin: coordinate)
     func moved(_ old: Coordinate) -> Coordinate { to.coordinate(from.point(old)) }
     var trace = self
+    trace.origin = nil
     for i in fixes.indices { trace.fixes[i].coordinate = moved(fixes[i].coordinate) }
     trace.truth = truth.map { truth in
       GroundTruth(

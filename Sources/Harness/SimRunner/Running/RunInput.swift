@@ -164,7 +164,7 @@ struct RunInput {
       return ProgramFeature(program, at: site, start, by: programs)
     }
     defer { for player in players { player?.abandon() } }
-    let record = try Simulation(
+    let simulation = Simulation(
       trace: trace, facts: stage.facts, script: script,
       features: zip(players, features).map { $0 ?? $1.makeFeature(at: site) } + referees,
       end: end, sensing: stage.sensing,
@@ -176,12 +176,27 @@ struct RunInput {
         var site = site
         site.saved = saved
         return features[number].makeFeature(at: site)
-      }
-    ).run()
+      })
+    let record: RunRecord
+    do throws(RunBudget.Excess) {
+      record = try simulation.run()
+    } catch {
+      throw runaway(error, players, features)
+    }
     for (player, feature) in zip(players, features) {
       if let transcript = try player?.leave() { try keep(feature.key, transcript) }
     }
     return record
+  }
+
+  /// Names the feature that ran away; if it is a program, the conversation with it is kept.
+  private func runaway(
+    _ excess: RunBudget.Excess, _ players: [ProgramFeature?], _ features: [any FeatureSettings]
+  ) -> any Error {
+    guard let number = excess.feature, features.indices.contains(number) else { return excess }
+    var excess = excess
+    excess.featureName = features[number].key
+    return players[number]?.ranAway(excess) ?? excess
   }
 
   /// Returns what the referees of `stage` observe on this input when run alone.

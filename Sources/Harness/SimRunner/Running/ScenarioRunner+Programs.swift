@@ -3,12 +3,12 @@ import SimKernel
 import SimPrograms
 import SimResults
 import SimScenarios
-import SimText
+public import SimText
 
 /// Features that are programs: checks that they are named, and keeps the conversations with them.
 extension ScenarioRunner {
   /// Throws `UsageFailure` if the command line names no program for a feature that is one.
-  func requirePrograms() throws(UsageFailure) {
+  public func requirePrograms() throws(UsageFailure) {
     let missing = scenario.programs.filter { options.programs?.commands[$0] == nil }
     guard let first = missing.first else { return }
     throw UsageFailure(

@@ -17,6 +17,8 @@ struct PackFetch: ParsableCommand {
       supports ranges and sends an ETag, only the missing bytes are requested. The current release \
       stays in force until every byte of the new one matches the signed manifest. http is allowed \
       only for the local machine.
+
+      A server that does not answer for 10 s is asked again, up to four times in a row.
       """)
 
   @Argument(help: ArgumentHelp("Address of the release's folder.", valueName: "address"))
@@ -44,12 +46,22 @@ struct PackFetch: ParsableCommand {
       let clock = ContinuousClock()
       let start = clock.now
       let newest = AppVersion(major: .max, minor: .max, patch: .max)
+      var policy = PackDownload.Policy()
+      // somebody waits at a terminal, with a network that does not move
+      policy.silence = .seconds(10)
+      policy.mostFailures = 4
+      let tries = policy.mostFailures
       let transfer = PackTransfer(
-        library: library, app: appVersion ?? newest, installation: installation
+        library: library, app: appVersion ?? newest, installation: installation, policy: policy
       ) { .zero + Timespan(start.duration(to: clock.now)) }
       do throws(TransferRefusal) {
-        let outcome = try transfer.fetch(try PackSource(address), at: now ?? .now) { state, pack in
+        let source = try PackSource(address)
+        let outcome = try transfer.fetch(source, at: now ?? .now) { state, pack in
           Terminal.print("\(pack.escapedForTerminal): \(state.words)\n")
+        } wait: { failures, pause in
+          Terminal.complain(
+            "note: no answer from \(source.text.escapedForTerminal) (try \(failures) of \(tries)); "
+              + "next try in \(Int(pause.seconds)) s\n")
         }
         if outcome == .inForceAlready { Terminal.print("already in force\n") }
       } catch {

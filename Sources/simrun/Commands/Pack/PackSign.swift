@@ -26,11 +26,13 @@ struct PackSign: ParsableCommand {
   @Option(help: "Id of the pack: a–z, 0–9 and '-'.")
   var id: String
 
-  @Option(help: "Version of the content; it must increase.")
+  @Option(help: "Version of the content, for people; --released-at decides which is newer.")
   var version: Int
 
   @Option(
-    help: ArgumentHelp("Time or day of the release, UTC.", valueName: "time"),
+    help: ArgumentHelp(
+      "Time or day of the release, UTC; before it the release can't be installed.",
+      valueName: "time"),
     transform: PackTime.argument)
   var releasedAt: PackTime
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sensing
 import SimKernel
 import SimText
 import SimTraces
@@ -7,7 +8,11 @@ import SimTraces
 struct TraceMerge: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge",
-    abstract: "Merge recordings of one walk by their clocks.")
+    abstract: "Merge recordings of one walk by their clocks.",
+    discussion: """
+      An event that several recordings contain is taken once, so that the parts of 'trace cut' \
+      become the recording again, with its truth.
+      """)
 
   @Argument(help: "Recordings, at least two: files or folders.")
   var inputs: [String]
@@ -29,7 +34,11 @@ struct TraceMerge: ParsableCommand {
   func run() throws {
     try orEnd {
       let traces = try inputs.map { try Trace.read($0, within: budget.runBudget) }
-      try target.write(try merged(traces), of: inputs[0], to: output)
+      let merged = try merged(traces)
+      for note in merged.notes.dropFirst(traces.reduce(0) { $0 + $1.notes.count }) {
+        Terminal.complain("note: \(note.escapedForTerminal)\n")
+      }
+      try target.write(merged, of: inputs[0], to: output)
     }
   }
 
@@ -47,7 +56,13 @@ struct TraceMerge: ParsableCommand {
       let names = numbers.map { "'\(inputs[$0].escapedForTerminal)'" }.joined(separator: ", ")
       return ValidationError("no clock in \(names): --align-starts starts all at the same instant")
     case .severalTruths:
-      return ValidationError("more than one of them contains the truth")
+      return ValidationError(
+        "more than one of them contains the truth, and these are not parts of one: where both "
+          + "cover the walk they differ, or they leave a gap")
+    case .apart(let gap):
+      return ValidationError(
+        "between two of them lie \(RunBudget.words(gap.seconds, of: .time)), so they are not of one "
+          + "walk: if a clock was wrong, --align-starts starts all at the same instant")
     }
   }
 }
