@@ -83,7 +83,9 @@ extension Diagnostic {
     if case .pack(let reason) = refusal {
       self.init(reason, at: address)
     } else {
-      self.init("\(refusal)", at: .init(file: address))
+      let isLost = refusal == .download(.unreachable)
+      self.init(
+        "\(refusal)", at: .init(file: address), kind: isLost ? .inputOutput : .badInput)
     }
   }
 }
