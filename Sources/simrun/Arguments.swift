@@ -43,6 +43,14 @@ enum WholeNumber {
   /// The number of seeds run at the same time.
   static func checkJobs(_ value: Int?) throws { try check("--jobs", value, in: 1...256) }
 
+  /// Throws if the seeds counted up from `first` would exceed the greatest one.
+  static func checkSeeds(from first: UInt64?, _ runs: Int?) throws {
+    guard let first, first.addingReportingOverflow(UInt64(max(1, runs ?? 1)) - 1).overflow else {
+      return
+    }
+    throw ValidationError("--seed \(first) leaves no room for \(runs ?? 1) seeds")
+  }
+
   /// The number of seeds of a job.
   static let seeds = 1...1_000_000
 }

@@ -55,8 +55,10 @@ struct CatalogSearch {
       let quoted = words.map { "'\($0.escapedForTerminal)'" }.joined(separator: " and ")
       throw ValidationError("no \(kind.one) has \(quoted) in it; look for fewer words")
     }
+    let what = words.count > 1 ? "no \(kind.one) has" : "unknown \(kind.one)"
+    let tail = words.count > 1 ? " in it; " : "; "
     throw ValidationError(
-      "unknown \(kind.one) '\(unknown.escapedForTerminal)'; "
+      "\(what) '\(unknown.escapedForTerminal)'\(tail)"
         + CatalogSearch.hint(for: unknown, among: known, command))
   }
 

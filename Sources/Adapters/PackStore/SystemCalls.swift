@@ -11,7 +11,7 @@ extension PackRefusal {
   package init(_ failure: FileFailure, at path: String) {
     switch failure {
     case .system(let number): self = .system(path: path, number: number)
-    case .leadsOut, .leadsNowhere, .isSpecial, .hasOtherNames:
+    case .leadsOut, .leadsNowhere, .isSpecial, .hasOtherNames, .isProtected:
       self = .unfitPlace(path, "\(failure)")
     }
   }

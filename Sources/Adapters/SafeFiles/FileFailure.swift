@@ -16,6 +16,8 @@ package enum FileFailure: Error, Hashable, Sendable {
   case isSpecial
   /// A file with further names (hard links), which must not be changed in place.
   case hasOtherNames
+  /// A file that nobody may write to.
+  case isProtected
 
   static var current: FileFailure { .system(errno) }
 }
@@ -28,6 +30,7 @@ extension FileFailure: CustomStringConvertible {
     case .leadsOut:
       "a link leads out of the folder that is written to; name the place itself if it is meant"
     case .leadsNowhere: "it is a link that leads nowhere"
+    case .isProtected: "it is write-protected"
     case .isSpecial: "it is a pipe or a device, expected a file"
     case .hasOtherNames:
       "the file has another name too (a hard link), under which it would change; remove this one"

@@ -135,6 +135,13 @@ package final class Folder {
     return status.st_mode & S_IFMT
   }
 
+  /// Whether nobody has the permission to write to the file `name`.
+  private func isProtected(_ name: String) -> Bool {
+    var status = stat()
+    return fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
+      && status.st_mode & 0o222 == 0
+  }
+
   /// A place for a file.
   package struct Place {
     package let folder: Folder
@@ -148,7 +155,10 @@ package final class Folder {
   package func place(of name: String, below limit: String? = nil) throws(FileFailure) -> Place {
     guard !name.isEmpty, name != ".", name != ".." else { throw .system(EISDIR) }
     switch kind(of: name) {
-    case S_IFREG: return Place(folder: self, name: name)
+    case S_IFREG:
+      // the folder decides whether a file can be replaced, but its owner said that it must stay
+      if isProtected(name) { throw .isProtected }
+      return Place(folder: self, name: name)
     case S_IFDIR: throw .system(EISDIR)
     case S_IFLNK:
       guard let real = realPath(child(name)) else { throw .leadsNowhere }

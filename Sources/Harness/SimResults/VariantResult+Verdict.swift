@@ -53,10 +53,17 @@ extension VariantResult {
     return (run.seed, run.checks[index])
   }
 
-  /// The first expectation missed by the first failing run, preferring one that it must miss; nil
-  /// if all runs passed.
+  /// Index of the first run that misses what the variant must miss, else of the first failing run;
+  /// nil if all runs passed.
+  public var tellingFailure: Int? {
+    let missing = expectations.filter { mustMiss($0.criterion.subject) }
+      .compactMap { $0.outcomes.firstIndex(of: .missed) }
+    return missing.min() ?? firstFailing
+  }
+
+  /// The expectation missed by that run, preferring one that it must miss; nil if all runs passed.
   public var firstFailure: (seed: UInt64, check: Check)? {
-    guard let failing = firstFailing, let run = runs.first(where: { $0.seed == seeds[failing] })
+    guard let failing = tellingFailure, let run = runs.first(where: { $0.seed == seeds[failing] })
     else { return nil }
     let missed =
       run.checks.first { $0.outcome == .missed && mustMiss($0.criterion.subject) }

@@ -124,7 +124,8 @@ struct Compare: AsyncParsableCommand {
       do {
         try writePage(before, after, movements, in: out)
       } catch let lack as Diagnostic where pairs.count > 1 {
-        Terminal.complain("no page: \(lack.description.escapedForTerminal)\n")
+        let lines = lack.description.split(separator: "\n").map(\.escapedForTerminal)
+        Terminal.complain("no page: \(lines.joined(separator: "\n"))\n")
       }
     }
   }

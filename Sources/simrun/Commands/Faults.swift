@@ -10,7 +10,7 @@ struct Faults: ParsableCommand {
       "List the faults that a scenario can name, with their keys and the sources of defaults.",
     discussion: """
       simrun faults teleport        all details of one fault
-      simrun faults wrong lane      the faults whose text contains both words
+      simrun faults slide lane      the faults whose text contains both words
       """)
 
   @Argument(help: "Names of faults, or words to search for (default: all).")

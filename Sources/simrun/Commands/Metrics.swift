@@ -14,7 +14,7 @@ struct Metrics: ParsableCommand {
 
       simrun metrics route            a family
       simrun metrics route.reroutes   all details of one metric
-      simrun metrics too early        the metrics whose text contains both words
+      simrun metrics late start       the metrics whose text contains both words
       """)
 
   /// The name for the metrics of programs.

@@ -96,6 +96,7 @@ struct Run: AsyncParsableCommand {
 
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: WholeNumber.seeds)
+    try WholeNumber.checkSeeds(from: seed, runs)
     if out.isEmpty { throw ValidationError("--out takes a folder, found nothing") }
     if trace != nil, seed != nil || runs != nil {
       throw ValidationError(

@@ -78,6 +78,9 @@ struct Shrink: AsyncParsableCommand {
     let (read, bytes) = try scenarios.read(scenario, within: budget, isReplay: trace != nil)
     try features.requireUse(in: read)
     let files = try ShrunkFiles(output)
+    let inputs = [scenario] + (trace.map { [$0] } ?? [])
+    try OutputFile.require(files.recording, isNot: inputs)
+    try OutputFile.require(files.scenario, isNot: inputs)
     var tree = try ScenarioTree(
       bytes: bytes, path: scenario, budget: budget.runBudget,
       allowsOutside: scenarios.allowsOutside, catalogs: Program.catalogs)

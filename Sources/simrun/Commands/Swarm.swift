@@ -172,8 +172,15 @@ struct Swarm: AsyncParsableCommand {
 
   private func sumUp() throws -> ExitStatus {
     var sum = SwarmTally()
+    var known: [(folder: String, file: SwarmFile)] = []
     for folder in tally {
-      sum.add(try SwarmFile(folder: folder).tally)
+      let file = try SwarmFile(folder: folder)
+      if let twin = known.first(where: { $0.file.overlaps(file) }) {
+        throw UsageFailure(
+          message: "'\(twin.folder)' and '\(folder)' hold the same scenarios: leave one out")
+      }
+      known.append((folder, file))
+      sum.add(file.tally)
     }
     Terminal.print(sum.text)
     return sum.findings == 0 ? .met : .notMet

@@ -45,6 +45,7 @@ struct Verify: AsyncParsableCommand {
 
   func validate() throws {
     try WholeNumber.check("--runs", runs, in: 1...10_000)
+    try WholeNumber.checkSeeds(from: seed, runs)
   }
 
   func run() async throws {

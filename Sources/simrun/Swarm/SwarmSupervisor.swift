@@ -122,12 +122,8 @@ final class SwarmSupervisor: Sendable {
   /// Resumes from the saved file.
   private func takeUp() throws {
     let kept = try SwarmFile(folder: order.folder)
-    guard kept.version == Simrun.version, kept.seed == order.seed, kept.first == order.first,
-      kept.packs == order.packs
-    else {
-      throw UsageFailure(
-        message: "\(order.folder)/\(SwarmFile.name) is of another swarm: seed \(kept.seed), from "
-          + "case \(kept.first), by simrun \(kept.version); leave out --resume, or give the same")
+    guard isSame(kept) else {
+      throw other(kept, "name another --out, or give the same")
     }
     state.withLock { state in
       state.file = kept
@@ -140,8 +136,21 @@ final class SwarmSupervisor: Sendable {
     }
   }
 
+  private func isSame(_ kept: SwarmFile) -> Bool {
+    kept.version == Simrun.version && kept.seed == order.seed && kept.first == order.first
+      && kept.packs == order.packs
+  }
+
+  private func other(_ kept: SwarmFile, _ advice: String) -> UsageFailure {
+    UsageFailure(
+      message: "\(order.folder)/\(SwarmFile.name) is of another swarm: seed \(kept.seed), from "
+        + "case \(kept.first), by simrun \(kept.version); \(advice)")
+  }
+
+  /// The results of another swarm are not replaced; those of the same one are computed anew.
   private func mention() throws {
-    guard (try? SwarmFile(folder: order.folder)) != nil else { return }
+    guard let kept = try? SwarmFile(folder: order.folder) else { return }
+    guard isSame(kept) else { throw other(kept, "name another --out, or remove it") }
     Terminal.complain(
       "note: starting anew, replacing results in \(order.folder.escapedForTerminal); --resume "
         + "would continue from it\n")

@@ -159,6 +159,16 @@ struct SwarmFile: Codable {
     digest = RunDigest(ofBytes: blocks.map(\.digest).joined().utf8).text
   }
 
+  /// Whether both hold results of the same scenarios.
+  func overlaps(_ other: SwarmFile) -> Bool {
+    guard seed == other.seed, packs == other.packs else { return false }
+    return blocks.contains { block in
+      other.blocks.contains {
+        block.first < $0.first + $0.count && $0.first < block.first + block.count
+      }
+    }
+  }
+
   func write() throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]

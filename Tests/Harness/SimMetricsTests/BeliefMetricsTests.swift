@@ -47,7 +47,7 @@ struct BeliefMetricsTests {
       time
         == Score(
           20, count: 4,
-          worst: Moment(.s(40), "the app placed the walker 100 m off the lane")))
+          worst: Moment(.s(40), "the way home placed the walker 100 m from the lane underfoot")))
     // one change from right to wrong in 40 s
     #expect(agree(try scene.score("app.wrong_lane.flaps").value, 1.0 / 40))
   }

@@ -68,7 +68,9 @@ struct PushMetricsTests {
     var scene = scene([(0, 160), (20, 100), (25, 140), (33, 100)])
     #expect(
       try scene.score("drift.position.recovery")
-        == Score(13, count: 1, worst: Moment(.s(33), "the push had been over for 13 s")))
+        == Score(
+          13, count: 1,
+          worst: Moment(.s(32), "the position was still 40 m off, 12 s after the fault had ended")))
     // the arrow depends on the heading alone, whatever the distance is
     #expect(try scene.score("drift.arrow.recovery").value == 0)
     scene.saw(.redraw(arrow: -50, bearing: 270, distance: 100), at: 22)
@@ -82,8 +84,15 @@ struct PushMetricsTests {
     var scene = scene([])
     scene.lines = [Scene.line(0, north: 0), Scene.line(15, north: 12), Scene.line(50, north: 9)]
     #expect(try scene.score("drift.route.recovery").value == 30)
+    #expect(
+      try scene.score("drift.route.recovery").worst
+        == Moment(
+          .s(49), "the route still led past, 12 m from the walker, 29 s after the fault had ended"))
     scene.lines.removeLast(2)
     #expect(try scene.score("drift.route.recovery").value == 0)
+    #expect(
+      try scene.score("drift.route.recovery").worst
+        == Moment(.s(20), "it was right as soon as the fault had ended"))
   }
 
   @Test("A reroute is its doing from its start to a minute after, unless the walker had gone off")
@@ -116,7 +125,9 @@ struct PushMetricsTests {
     }
     let score = try scene.score("drift.route.wrong_lane")
     #expect(score.value == 4 && score.count == 2)
-    #expect(score.worst == Moment(.s(14), "the app placed the walker 50 m off the lane"))
+    #expect(
+      score.worst
+        == Moment(.s(14), "the way home placed the walker 50 m from the lane underfoot"))
   }
 
   @Test("Without a push there is nothing to judge; one that was left out is none")

@@ -25,6 +25,27 @@ struct SuitePageTests {
     #expect(SuitePage.html(entries) == text)
   }
 
+  @Test("A missed scenario says what was missed, and an error keeps its lines")
+  func reasons() throws {
+    let run = Fixture.run([Fixture.position])
+    let missed = Fixture.result([Fixture.variant(asExpected: false, [run])])
+    let page = SuitePage.html([SuiteEntry(missed, link: "a.html")])
+    let check = Fixture.position
+    let told = "\(check.name) \(check.measuredWords), expected \(check.expected) (seed 42)"
+    #expect(try ReadXML(page).all("bdi").contains { $0.text.contains(told) }, "\(page)")
+    let caret = SuiteEntry("bad.yaml", .failed, reason: "bad.yaml:2:1: error\n  titel: x\n  ^")
+    let lines = try ReadXML(SuitePage.html([caret])).all("pre")
+    #expect(lines.map(\.text) == ["bad.yaml:2:1: error\n  titel: x\n  ^"])
+  }
+
+  @Test("On a narrow page each value has the title of its column")
+  func titles() {
+    let row = "<tr><td>a</td><th>b</th><td class=\"value\">c</td><td></td></tr>"
+    let head = ["verdict", "name", "runs", ""]
+    let table = HTML.table("stack", caption: "", head: head, rows: [row])
+    #expect(table.contains("<th>b</th><td data-head=\"runs\" class=\"value\">c</td><td></td>"))
+  }
+
   @Test("What was skipped spoils nothing, what failed does, and nothing at all is no pass")
   func verdict() {
     var met = entries[0]

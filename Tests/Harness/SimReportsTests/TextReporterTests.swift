@@ -146,6 +146,20 @@ struct TextReporterTests {
     #expect(!lines.contains { $0.contains("MISSED") })
   }
 
+  @Test("A variant shows the miss that was asked of it, on the first seed that has it")
+  func tellingMiss() {
+    let fast = Fixture.check("compass.redraw_rate.max", 24, "/s", "≤ 20 /s")
+    let runs = [
+      Fixture.run(seed: 42, [Fixture.position, Fixture.redraws]),
+      Fixture.run(seed: 43, [Fixture.position, fast]),
+    ]
+    var variant = Fixture.variant("restless", "", shouldPass: false, runs)
+    #expect(variant.firstFailure?.seed == 42)
+    variant.misses = ["compass.redraw_rate.max"]
+    #expect(variant.firstFailure?.seed == 43)
+    #expect(variant.firstFailure?.check.name == "compass.redraw_rate.max")
+  }
+
   @Test("Too few runs to show a rate are said to be too few")
   func tooFewRuns() {
     let runs = (0..<5).map { Fixture.run(seed: 42 + $0, [Fixture.redraws]) }

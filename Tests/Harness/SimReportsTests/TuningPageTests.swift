@@ -95,7 +95,7 @@ struct TuningPageTests {
     #expect(text.contains("16 … 20 m") && text.contains("60 … 64 m, end of the range"))
     #expect(
       text.contains("tour: { exit: 30 m, exit_per_accuracy: 0, confirm: 2, of: 3, dwell: 0 s }"))
-    #expect(text.contains("✓ better: a walk costs 1.012 (0.970 … 1.060) less than today"))
+    #expect(text.contains("✓ better: a hundred walks cost 101.2 less than today (−106.0 … −97.0)"))
     #expect(text.contains("stop 1 (spice market): parallel lane at 14 m"))
     #expect(text.contains("← today") && text.hasSuffix("report  reports/x/tuning.html\n"))
     #expect(text.contains("None of the 1 points of the chart is better than what was chosen"))

@@ -44,6 +44,26 @@ struct RunTimelineTests {
     }
   }
 
+  @Test("After the user set home anew, all of it is seen from the new home (MG-1)")
+  func homeSetAnew() async throws {
+    let text = ScenarioRunnerTests.walk()
+      .replacing("  - open_screen: at 0 s", with: "  - open_screen: at 0 s\n  - set_home: at 40 s")
+    let detail = try await ScenarioRunnerTests.run(text).shown
+    let later = detail.timeline.believed.filter { $0.instant > .zero + .seconds(40) }
+    #expect(later.count > 10)
+    for place in later {
+      let known = detail.map.fixes.filter { $0.instant <= place.instant }
+      #expect(known.contains { $0.point.distance(to: place.point) < 0.01 })
+    }
+    // the first home is the goal ahead, the new one lies behind
+    let arrow = try #require(
+      detail.timeline.arrows.last { $0.instant < .zero + .seconds(60) }?.trueDegrees)
+    let facing = try #require(
+      try await shown().shown.timeline.arrows.last { $0.instant < .zero + .seconds(60) }?
+        .trueDegrees)
+    #expect(abs(abs(arrow - facing) - 180) < 90, "\(arrow)° \(facing)°")
+  }
+
   @Test("The app's own position is where it took the walker to be, with its circle (MG-2)")
   func ownPosition() async throws {
     let text = ScenarioRunnerTests.walk()

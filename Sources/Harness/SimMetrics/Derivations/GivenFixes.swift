@@ -41,7 +41,10 @@ final class GivenFixes: Derivation {
 
   lazy var gaps: Sample = {
     var gaps = Sample(reserving: gapSeconds.count)
-    for (seconds, fix) in zip(gapSeconds, all.dropFirst()) { gaps.add(seconds, at: fix.delivered) }
+    // just before the fix that ends the gap: the last fix is then the one before the gap
+    for (seconds, fix) in zip(gapSeconds, all.dropFirst()) {
+      gaps.add(seconds, at: max(.zero, fix.delivered + Timespan(nanoseconds: -1)))
+    }
     return gaps
   }()
 

@@ -24,8 +24,9 @@ enum BeliefMetrics {
         }
         return Score(
           stays.isEmpty ? nil : seconds, count: stays.count,
-          worst: greatest.score { "the app placed the walker \(fixed($0, 0)) m off the lane" }
-            .worst)
+          worst: greatest.score {
+            "the way home placed the walker \(fixed($0, 0)) m from the lane underfoot"
+          }.worst)
       },
       Metric(
         "app.wrong_lane.flaps", .frequency, needs: needs, better: .lower,
@@ -51,7 +52,7 @@ enum BeliefMetrics {
       """
     ) { run in
       run.derived(Belief.self).errors.quantile(share) {
-        "the app placed the walker \(fixed($0, 0)) m off"
+        "the way home placed the walker \(fixed($0, 0)) m off"
       }
     }
   }

@@ -21,12 +21,28 @@ enum PushMetrics {
       recovery(
         "position", compass, "screen called the position fresh and had it within 20 m",
         formula: "fresh and ‖shown − p(t)‖ ≤ 20 m", assumption: "20 m, 10 s"
-      ) { $0.isFresh && $0.errorMeters <= Drifts.driftMeters },
+      ) {
+        $0.isFresh && $0.errorMeters <= Drifts.driftMeters
+      } trouble: {
+        $0.errorMeters.isNaN
+          ? "no position was shown"
+          : $0.errorMeters > Drifts.driftMeters
+            ? "the position was still \(fixed($0.errorMeters, 0)) m off"
+            : "the position was still not called fresh"
+      },
       recovery(
         "arrow", compass, "arrow led home within 30° from a fresh position",
         formula: "fresh and |arrow − (bearing to home − facing)| ≤ 30°, or home is within 50 m",
         assumption: "30°, where an arrow misleads; 10 s"
-      ) { $0.isFresh && ($0.isNearHome || $0.arrowDegrees <= misleading) },
+      ) {
+        $0.isFresh && ($0.isNearHome || $0.arrowDegrees <= misleading)
+      } trouble: {
+        $0.arrowDegrees.isNaN
+          ? "no arrow was shown"
+          : $0.arrowDegrees > misleading
+            ? "the arrow was still \(fixed($0.arrowDegrees, 0))° off"
+            : "the position was still not called fresh"
+      },
       routeRecovery, wrongLane, reroutes,
     ]
 
@@ -71,7 +87,8 @@ enum PushMetrics {
 
   private static func recovery(
     _ part: String, _ needs: [Metric.Need], _ what: String, formula: String, assumption: String,
-    where holds: @escaping @Sendable (Pushes.Second) -> Bool
+    where holds: @escaping @Sendable (Pushes.Second) -> Bool,
+    trouble: @escaping @Sendable (Pushes.Second) -> String
   ) -> Metric {
     Metric(
       "drift.\(part).recovery", .time, needs: needs, better: .lower,
@@ -82,7 +99,7 @@ enum PushMetrics {
       if it never did.
       """
     ) { run in
-      score(run.derived(Pushes.self)) { $0.recovery(where: holds) }
+      score(run.derived(Pushes.self), where: holds, trouble)
     }
   }
 
@@ -98,24 +115,32 @@ enum PushMetrics {
     guard let truth = run.trace.truth, let first = run.lines.first else {
       return Score(nil, count: 0)
     }
-    return score(run.derived(Pushes.self)) { push in
-      push.recovery { second in
-        let line = run.lines.last { $0.instant <= second.instant } ?? first
-        return line.distance(to: truth.point(at: second.instant)) <= RouteFollowing.onMeters
-      }
+    func meters(_ second: Pushes.Second) -> Double {
+      let line = run.lines.last { $0.instant <= second.instant } ?? first
+      return line.distance(to: truth.point(at: second.instant))
     }
+    return score(
+      run.derived(Pushes.self), where: { meters($0) <= RouteFollowing.onMeters },
+      { "the route still led past, \(fixed(meters($0), 0)) m from the walker" })
   }
 
   private static func score(
-    _ pushes: Pushes, _ recovery: (Pushes.Push) -> Instant?
+    _ pushes: Pushes, where holds: (Pushes.Second) -> Bool,
+    _ trouble: (Pushes.Second) -> String
   ) -> Score {
-    var times = Greatest()
-    for push in pushes.all {
-      guard let last = push.after.last else { continue }
-      let end = recovery(push) ?? last.instant
-      times.add((end - push.end).seconds, at: end)
+    let ends = pushes.all.compactMap { push in
+      push.after.last.map { (push: push, end: push.recovery(where: holds) ?? $0.instant) }
     }
-    return times.score { "the push had been over for \(fixed($0, 0)) s" }
+    let longest = ends.max { $0.end - $0.push.end < $1.end - $1.push.end }
+    guard let (push, end) = longest else { return Score(nil, count: 0) }
+    // the last moment before it was right again is the one to look at
+    let moment =
+      push.after.last { $0.instant <= end && !holds($0) }.map { second in
+        let seconds = fixed((second.instant - push.end).seconds, 0)
+        return Moment(
+          second.instant, "\(trouble(second)), \(seconds) s after the fault had ended")
+      } ?? Moment(end, "it was right as soon as the fault had ended")
+    return Score((end - push.end).seconds, count: ends.count, worst: moment)
   }
 
   private static let wrongLane = Metric(
@@ -137,7 +162,9 @@ enum PushMetrics {
     return Score(
       stays.isEmpty ? nil : wrong.reduce(0) { $0 + $1.seconds }, count: stays.count,
       worst: worst.map {
-        Moment($0.instant, "the app placed the walker \(fixed($0.acrossMeters, 0)) m off the lane")
+        Moment(
+          $0.instant,
+          "the way home placed the walker \(fixed($0.acrossMeters, 0)) m from the lane underfoot")
       })
   }
 

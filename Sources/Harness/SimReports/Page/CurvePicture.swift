@@ -48,8 +48,10 @@ struct CurvePicture {
     body += SVGText.element(
       "path", ["class": "axis", "d": "M\(Self.left) \(Self.top)V\(Self.bottom)H\(Self.right)"])
     body += SVGText.label("0", x: Self.left, y: Self.bottom + 15, class: "dim")
+    let beyond =
+      most > high ? ", values to \(Decimals.readable(most, significantDigits: 3))" : ""
     body += SVGText.label(
-      "\(Decimals.readable(high, significantDigits: 3)) \(unit)", x: Self.right,
+      "\(Decimals.readable(high, significantDigits: 3))\(beyond) \(unit)", x: Self.right,
       y: Self.bottom + 15, class: "dim", anchor: "end")
     return SVGText.element(
       "svg",

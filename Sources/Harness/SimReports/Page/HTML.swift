@@ -51,9 +51,28 @@ enum HTML {
       <caption class="unseen">\(caption)</caption>
       <thead><tr>\(titles)</tr></thead>
       <tbody>
-      \(rows.joined(separator: "\n"))
+      \(rows.map { labeled($0, head) }.joined(separator: "\n"))
       </tbody></table></div>
       """
+  }
+
+  /// `row` with the title of its column at each cell but the first, which a narrow page shows in
+  /// place of the head.
+  private static func labeled(_ row: String, _ head: [String]) -> String {
+    var text = ""
+    var column = -1
+    var rest = row[...]
+    while let cell = rest.firstRange(of: #/<t[dh](?=[ >])/#) {
+      column += 1
+      text += rest[..<cell.upperBound]
+      let isData = rest[cell] == "<td"
+      rest = rest[cell.upperBound...]
+      guard isData, column > 0, column < head.count, !head[column].isEmpty,
+        !rest.prefix(while: { $0 != ">" }).contains("data-head")
+      else { continue }
+      text += " data-head=\"\(head[column])\""
+    }
+    return text + rest
   }
 }
 

@@ -35,7 +35,7 @@ extension ReportPage {
     }
     return HTML.table(
       "stack", caption: "Every expectation, what was measured, and its worst moment",
-      head: ["verdict", "metric", "measured", "expected", "room left", "n", "worst moment", ""],
+      head: ["verdict", "metric", "measured", "expected", "bound used", "n", "worst moment", ""],
       numbers: ["measured", "n"], rows: rows)
   }
 

@@ -29,7 +29,7 @@ public struct SuiteEntry: Sendable {
     path = result.portablePath
     title = result.title
     verdict = result.isMet ? .met : .notMet
-    reason = result.verdictReason
+    reason = result.verdictReason + (written?.missWords ?? "")
     let outcomes = written?.outcomes ?? []
     metExpectations = outcomes.count { $0 == .met }
     expectations = outcomes.count
@@ -54,6 +54,19 @@ public struct SuiteEntry: Sendable {
     passed = []
     firstSeed = 0
     command = Reproduction(scenario: path).portable.command
+  }
+}
+
+extension VariantResult {
+  /// The missed expectations with their first failures, after the reason of a verdict.
+  fileprivate var missWords: String {
+    guard !isAsExpected else { return "" }
+    let words = expectations.indices.compactMap { index -> String? in
+      guard outcome(of: expectations[index]) != .met, let (seed, check) = firstFailure(of: index)
+      else { return nil }
+      return "\(check.name) \(check.measuredWords), expected \(check.expected) (seed \(seed))"
+    }
+    return words.isEmpty ? "" : ": " + words.joined(separator: "; ")
   }
 }
 
@@ -147,8 +160,15 @@ public struct SuitePage {
       <tr><td>\(badge)</td>\
       <th scope="row">\(title)\(path)</th>\
       <td class="nowrap">\(met)</td><td class="nowrap">\(variants)</td>\
-      <td>\(strip(entry))</td><td class="wide told">\(HTML.foreign(entry.reason))</td></tr>
+      <td>\(strip(entry))</td><td class="wide told">\(told(entry.reason))</td></tr>
       """
+  }
+
+  /// Errors point at a column of the line above, so their lines stay.
+  private func told(_ reason: String) -> String {
+    let lines = reason.split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count > 1 else { return HTML.foreign(reason) }
+    return "<pre>\(lines.map { HTML.foreign(String($0)) }.joined(separator: "\n"))</pre>"
   }
 
   /// Most distinguishable cells; for more runs, each cell covers several.

@@ -8,8 +8,8 @@ extension SuiteEntry {
     case .finished(let result):
       self.init(result, link: entry.reportLink)
       verdict = entry.verdict
-      if let regression = entry.regressions.first {
-        reason += ". Against the baseline: \(regression)"
+      if !entry.regressions.isEmpty {
+        reason += ". Against the baseline: \(entry.regressions.joined(separator: "; "))"
       }
     case .failed(let why): self.init(entry.path, .failed, reason: why)
     case .skipped(let why): self.init(entry.path, .skipped, reason: why)

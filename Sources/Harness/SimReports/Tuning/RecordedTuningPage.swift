@@ -123,7 +123,8 @@ struct ServingPicture {
     for (index, pass) in stop.passes.enumerated() {
       let y = Double(index) * Self.line
       body += bar("track", 0, Self.width, y)
-      for run in runs(pass.serving) {
+      // a stop that was never visited is served by no circle
+      for run in stop.visits == 0 ? [] : runs(pass.serving) {
         let (start, end) = (x(run.lowerBound), x(run.upperBound))
         body += bar("served", min(start, Self.width - 2), max(2, end - start), y)
       }

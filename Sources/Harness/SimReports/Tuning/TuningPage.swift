@@ -106,7 +106,7 @@ public struct TuningPage {
   private var fresh: String {
     let check = result.verification
     let words =
-      "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
+      "As chosen \(TuningWords.change(check.cost)): mean of the "
       + "paired differences, with its 95 % interval. \(result.plainWords)"
       + (result.verification.orderWords.map { " \($0)" } ?? "")
     return HTML.section(

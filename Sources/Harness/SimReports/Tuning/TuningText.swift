@@ -108,7 +108,7 @@ public struct TuningText {
       [row("", "cost", "missed", "false", "anew", "out of turn", "begins before", "hidden")]
         + check.rows.map { row($0.name, $0.totals) })
     page.sentence(
-      "As chosen a walk costs \(TuningWords.saving(check.cost)) less than today: mean of the "
+      "As chosen \(TuningWords.change(check.cost)): mean of the "
         + "paired differences, with its 95 % interval.", lead: "  ")
     if let words = check.orderWords { page.sentence(words, lead: "  ") }
     page.sentence(result.plainWords, lead: "  ")

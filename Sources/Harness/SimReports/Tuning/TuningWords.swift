@@ -45,14 +45,15 @@ enum TuningWords {
   }
 
   /// The saving, as in `0.120 (0.089 … 0.151)`, from an estimate of the change.
-  static func saving(_ estimate: Estimate) -> String {
-    func text(_ value: Double) -> String {
-      let number = Decimals.text(-value, decimals: 3)
-      return number.hasPrefix("-") ? "−" + number.dropFirst() : number
-    }
-    guard let value = estimate.value else { return "nothing" }
-    guard let interval = estimate.interval else { return text(value) + " (too few walks)" }
-    return "\(text(value)) (\(text(interval.upperBound)) … \(text(interval.lowerBound)))"
+  ///
+  /// `estimate` is the cost as chosen without that of today, of one walk.
+  static func change(_ estimate: Estimate) -> String {
+    func text(_ value: Double) -> String { Decimals.text(abs(100 * value), decimals: 1) }
+    func signed(_ value: Double) -> String { (value < 0 ? "−" : "+") + text(value) }
+    guard let value = estimate.value else { return "a hundred walks cost as much as today" }
+    let words = "a hundred walks cost \(text(value)) \(value > 0 ? "more" : "less") than today"
+    guard let interval = estimate.interval else { return words + " (too few walks to be sure)" }
+    return words + " (\(signed(interval.lowerBound)) … \(signed(interval.upperBound)))"
   }
 
   /// The radius of all stops if they share one, as in `30 m everywhere`.
@@ -91,20 +92,20 @@ extension TuningResult.Advice {
 extension TuningResult {
   /// The recommendation, in a sentence.
   var adviceWords: String {
-    let saving = TuningWords.saving(verification.cost)
+    let change = TuningWords.change(verification.cost)
     let fresh = "on \(verification.walks) walks not used for tuning"
     switch advice {
-    case .change: return "a walk costs \(saving) less than today \(fresh)"
+    case .change: return "\(change) \(fresh)"
     case .keep where verification.cost.value == 0:
       return "no difference shown: nothing that was tried is shown to be better, keep "
         + keptWords
     case .keep:
-      return "no difference shown: as chosen a walk costs \(saving) less than today \(fresh), keep "
+      return "no difference shown: as chosen \(change) \(fresh), keep "
         + keptWords
     case .undecided:
       return "\(walks) walks are too few to choose on: \(betterPlain ?? ""), keep \(keptWords) "
         + "until then"
-    case .reached: return "reached; a walk costs \(saving) less than today \(fresh)"
+    case .reached: return "reached; \(change) \(fresh)"
     case .outOfReach: return "no candidate reaches it; this one notices the most visits"
     }
   }

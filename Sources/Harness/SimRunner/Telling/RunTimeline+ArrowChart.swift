@@ -7,11 +7,18 @@ import SimResults
 extension RunTimeline {
   /// The arrow error, in degrees, from which the chart shows an arrow as wrong, as metrics do.
   private static let misleadingDegrees = 30.0
+  /// The distance from home within which an arrow is not judged, as in metrics.
+  private static let nearHomeMeters = 50.0
 
   /// How the compass called its heading, when it drew no arrow, and when the arrow was wrong; nil
   /// without a compass or a truth.
-  static func arrowChart(_ record: RunRecord, _ arrows: [Arrow]) -> TimeChart? {
-    guard record.trace.truth != nil, !arrows.isEmpty else { return nil }
+  ///
+  /// Near home an arrow swings about and misleads nobody, so that it is not wrong there, as in the
+  /// metrics.
+  static func arrowChart(
+    _ record: RunRecord, _ arrows: [Arrow], _ home: HomeTrack
+  ) -> TimeChart? {
+    guard let truth = record.trace.truth, !arrows.isEmpty else { return nil }
     var calls: [(instant: Instant, trust: HeadingTrust)] = []
     record.log.forEach(CompassRedraw.self) { instant, redraw in
       if calls.last?.trust != redraw.confidence { calls.append((instant, redraw.confidence)) }
@@ -20,6 +27,8 @@ extension RunTimeline {
       (
         instant: arrow.instant, isThere: arrow.shownDegrees != nil,
         isWrong: isWrong(arrow)
+          && truth.point(at: arrow.instant).distance(to: home.place(at: arrow.instant))
+            > nearHomeMeters
       )
     }
     func bars<Element>(
@@ -42,7 +51,7 @@ extension RunTimeline {
     return TimeChart(
       "The arrow",
       note: "how the app called its heading, when it drew no arrow, and when the arrow was more "
-        + "than \(Int(misleadingDegrees))° off",
+        + "than \(Int(misleadingDegrees))° off, more than \(Int(nearHomeMeters)) m from home",
       rows: [
         .init("good", bars(calls, \.instant, .real) { $0.trust == .good }),
         .init("weak", bars(calls, \.instant, .planned) { $0.trust == .weak }),

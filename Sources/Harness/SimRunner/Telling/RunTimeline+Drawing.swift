@@ -16,10 +16,11 @@ extension RunTimeline {
     let arrowStep = Self.step(over: record.end, atMost: Self.mostArrows)
     self.init(end: record.end, arrowStep: arrowStep, sensing: record.sensing)
     truth = Self.truth(of: record, every: step)
-    let home = plane.point(record.facts.home.coordinate)
     believed =
       Self.estimated(of: record, on: plane, every: step)
-      ?? Self.believed(of: record, home: home, every: step) ?? Self.matched(of: record, every: step)
+      ?? Self.believed(of: record, home: HomeTrack(ofApp: record, on: plane), every: step)
+      ?? Self.matched(of: record, every: step)
+    let home = HomeTrack(really: record, on: plane)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states =
       Self.playing(of: record, namesPlaces) + Self.states(of: record.log)
@@ -30,7 +31,8 @@ extension RunTimeline {
       + Self.happenings(of: record, namesPlaces)
     happenings.sort { $0.instant < $1.instant }
     charts =
-      [Self.arrowChart(record, arrows)].compactMap { $0 } + Self.charts(of: record, namesPlaces)
+      [Self.arrowChart(record, arrows, home)].compactMap { $0 }
+      + Self.charts(of: record, namesPlaces)
   }
 
   /// Most points and arrows: more than a screen shows, but few compared with the fixes of an hour.
@@ -82,7 +84,7 @@ extension RunTimeline {
   /// The position that the compass assumes, computed from its distance and bearing to home; nil
   /// without a compass.
   private static func believed(
-    of record: RunRecord, home: PlanePoint, every step: Timespan
+    of record: RunRecord, home: HomeTrack, every step: Timespan
   ) -> [Place]? {
     guard record.log.declares(CompassRedraw.self) else { return nil }
     var places: [Place] = []
@@ -93,6 +95,7 @@ extension RunTimeline {
       else { return }
       last = (bearing, distance)
       let angle = bearing * Angle.radiansPerDegree
+      let home = home.place(at: instant)
       let place = Place(
         instant,
         PlanePoint(
@@ -122,14 +125,14 @@ extension RunTimeline {
   }
 
   private static func arrows(
-    of record: RunRecord, home: PlanePoint, every step: Timespan
+    of record: RunRecord, home: HomeTrack, every step: Timespan
   ) -> [Arrow] {
     var arrows: [Arrow] = []
     var end = Instant(nanoseconds: .min)
     record.log.forEach(CompassRedraw.self) { instant, redraw in
       let arrow = Arrow(
         instant, shownDegrees: redraw.arrowDegrees,
-        trueDegrees: trueArrow(of: record, home: home, at: instant))
+        trueDegrees: trueArrow(of: record, home: home.place(at: instant), at: instant))
       if instant < end {
         arrows[arrows.count - 1] = arrow
       } else {

@@ -182,7 +182,7 @@ extension ScenarioRunner {
       number == 0
         ? Set(variant.expectations.compactMap(\.firstFailure) + [shown])
         : Set(
-          [variant.firstFailing].compactMap { $0 }
+          [variant.firstFailing, variant.tellingFailure].compactMap { $0 }
             + (variant.isAsExpected ? [] : variant.expectations.compactMap(\.firstFailure)))
     }
     let rows = rowsDrawn(beside: shown, wanted, variants)

@@ -91,8 +91,13 @@ enum StopRows {
     let table = try CSVTable(source)
     var records: [StopRecord] = []
     while try table.next() {
-      let fields = table.header.enumerated().map { column, name in
+      let fields = try table.header.enumerated().map { (column, name) throws(Diagnostic) in
         let place = table.place(of: column)
+        // a name that lost letters would stay without them
+        if table.text(column).contains("\u{FFFD}") {
+          throw Diagnostic(
+            "the text is not UTF-8: letters are lost", at: place, hint: "save the file as UTF-8")
+        }
         return StopRecord.Field(
           name: name, text: table.text(column),
           refusal: { message, hint in Diagnostic(message, at: place, hint: hint) })

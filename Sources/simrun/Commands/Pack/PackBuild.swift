@@ -59,6 +59,7 @@ struct PackBuild: ParsableCommand {
 
   func run() throws {
     try orEnd {
+      try OutputFile.require(output, isNot: [map] + (area.map { [$0] } ?? []))
       var (content, notes) = try isScenario ? synthetic() : imported()
       if !hasNoIndex { content.graph.buildLabels() }
       try packs(output) { () throws(PackRefusal) in try PackFile.write(content, to: output) }

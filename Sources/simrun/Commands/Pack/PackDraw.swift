@@ -27,6 +27,7 @@ struct PackDraw: ParsableCommand {
 
   func run() throws {
     try orEnd {
+      try OutputFile.require(output, isNot: pack)
       var content = try PackFile.load(pack)
       let named = Self.kinds.flatMap { kind in
         content.places.filter { place in

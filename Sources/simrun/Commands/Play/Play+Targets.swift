@@ -50,6 +50,7 @@ extension Play {
 
   func writeWaypoints(_ play: LivePlay) throws {
     guard let output else { return }
+    try OutputFile.require(output, isNot: input)
     let draft = try DraftFile(output)
     var file = WaypointFile(play, speed: speed, epoch: try epoch(play.epochNanoseconds))
     file.write(to: &draft.sink)

@@ -103,7 +103,9 @@ enum FitText {
     [
       "",
       "\(block): recorded and simulated statistics differ by "
-        + Decimals.readable(misfit.squareRoot(), significantDigits: 2)
+        + (misfit > 1e6
+          ? "more than a thousand"
+          : Decimals.readable(misfit.squareRoot(), significantDigits: 2))
         + " times what chance explains"
         + (misfit > 2 ? "; the intervals are wider by this factor" : ""),
     ]

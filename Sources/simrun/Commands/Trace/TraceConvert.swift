@@ -28,7 +28,7 @@ struct TraceConvert: ParsableCommand {
       var bounds = budget.runBudget
       // nothing is kept in memory but the line of a .geojson, which the number of fixes limits
       bounds.memoryBytes = .max
-      try target.write(to: output) { writer in
+      try target.write(of: [input], to: output) { writer in
         try Recording.read(input, into: writer, within: bounds)
         if let emptiness = writer.emptiness {
           throw Diagnostic("can't be written there: \(emptiness)", at: .init(file: input))

@@ -41,6 +41,7 @@ struct TraceInfo: ParsableCommand {
     show(examined)
     if let svg, let file = files.first, status == .met {
       try orEnd {
+        try OutputFile.require(svg, isNot: files)
         let draft = try DraftFile(svg)
         let trace = try Trace.read(file, within: budget.runBudget)
         RecordingStrip(trace, of: examined[0].found).write(into: &draft.sink)

@@ -72,6 +72,7 @@ struct TraceMatch: ParsableCommand {
       if isToStandardOutput {
         Terminal.print(track.geojson())
       } else {
+        try OutputFile.require(output, isNot: input, pack)
         try DraftFile.write(track.geojson(), to: output)
       }
       Terminal.complain(track.text(title: "\(input) on \(pack)"))

@@ -38,7 +38,7 @@ struct TraceMerge: ParsableCommand {
       for note in merged.notes.dropFirst(traces.reduce(0) { $0 + $1.notes.count }) {
         Terminal.complain("note: \(note.escapedForTerminal)\n")
       }
-      try target.write(merged, of: inputs[0], to: output)
+      try target.write(merged, of: inputs, to: output)
     }
   }
 

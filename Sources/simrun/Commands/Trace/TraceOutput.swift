@@ -30,9 +30,12 @@ struct TraceOutput: ParsableArguments {
         + Self.endings.map { ".\($0)" }.joined(separator: ", "))
   }
 
-  /// Writes the events from `fill` to `path`, completely or not at all, and reports what the format
-  /// lost.
-  func write(to path: String, _ fill: (any TraceWriter) throws -> Void) throws {
+  /// Writes the events from `fill` to `path`, which must be none of `inputs`, completely or not at
+  /// all, and reports what the format lost.
+  func write(
+    of inputs: [String], to path: String, _ fill: (any TraceWriter) throws -> Void
+  ) throws {
+    try OutputFile.require(path, isNot: inputs)
     let format = try writer(for: path)
     let losses =
       path == "-"
@@ -44,12 +47,16 @@ struct TraceOutput: ParsableArguments {
     }
   }
 
-  /// Writes `trace`, which was made from the recording `input`.
-  func write(_ trace: Trace, of input: String, to path: String) throws {
+  /// Writes `trace`, which was made from the recordings `inputs`.
+  func write(_ trace: Trace, of inputs: String..., to path: String) throws {
+    try write(trace, of: inputs, to: path)
+  }
+
+  func write(_ trace: Trace, of inputs: [String], to path: String) throws {
     guard !trace.fixes.isEmpty || !trace.headings.isEmpty else {
       throw Diagnostic(
-        "no data is left to write into '\(path)'", at: Diagnostic.Place(file: input))
+        "no data is left to write into '\(path)'", at: Diagnostic.Place(file: inputs[0]))
     }
-    try write(to: path) { $0.take(trace, format: "simrun") }
+    try write(of: inputs, to: path) { $0.take(trace, format: "simrun") }
   }
 }

@@ -59,6 +59,12 @@ struct TraceRedact: ParsableCommand {
 
   static let length = Dimension.length.argument(in: 0...100_000)
 
+  func validate() throws {
+    guard !keepPlace else { return }
+    if keepLegs { throw ValidationError("--keep-legs is for the zones of --keep-place") }
+    if key != nil { throw ValidationError("--key draws the zones of --keep-place") }
+  }
+
   func run() throws {
     try orEnd {
       let trace = try Trace.read(input, within: budget.runBudget)

@@ -28,6 +28,7 @@ struct WorldDraw: ParsableCommand {
 
   func run() throws {
     try orEnd {
+      try OutputFile.require(output, isNot: scenario)
       let scenario = try scenarios.read(scenario).scenario
       guard let map = scenario.worldMap else {
         throw scenario.refusal("the scenario replays a recording and has no 'world' to draw")

@@ -47,8 +47,11 @@ function makeChooser(host, change) {
       const seed = (side.isBeside && !beside ? chosen : side.isBeside ? beside : chosen).seed
       const same = seeds.find(([i]) => runs[Number(i)].seed === seed) || seeds[0]
       const entry = same ? runs[Number(same[0])] : null
-      if (side.isBeside) change(chosen, entry)
-      else change(entry, beside)
+      if (!side.isBeside) return change(entry, beside)
+      // two runs are compared on the same walk: A follows where B lacks its seed
+      const twin = entry && runs.find(other => keyOf(other) === keyOf(chosen)
+        && other.seed === entry.seed)
+      change(twin || chosen, entry)
     })
     side.seed.addEventListener('change', () => {
       const entry = runs[Number(side.seed.value)]

@@ -124,7 +124,8 @@ function makeBench() {
     if (showChoice) showChoice()
     if (outcome) showOutcome(outcome, jump)
     document.getElementById('run-shown').textContent =
-      beside ? `A ${nameOf(chosen)}; B ${nameOf(beside)}` : nameOf(chosen)
+      beside ? `A ${nameOf(chosen)}; B ${nameOf(beside)}${
+        beside.seed === chosen.seed ? '' : ': two different walks'}` : nameOf(chosen)
     for (const part of document.querySelectorAll('[data-of-run]')) {
       part.hidden = runs[Number(part.dataset.ofRun)] !== chosen
     }

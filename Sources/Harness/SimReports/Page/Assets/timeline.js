@@ -79,6 +79,7 @@ function rowsOf(run) {
       name: 'position error', note: 'dots: fixes; line: what the app showed', height: 66, unit: 'm',
       top: ceiling(1.1 * Math.max(quantile(run.fixes.error || [], 0.99) || 0,
         quantile(beliefError ? beliefError.v : [], 0.99) || 0)),
+      greatest: greatest(run.fixes.error, beliefError && beliefError.v),
       draw: drawErrors, beliefError, holds: [run.fixes.t, run.fixes.error, beliefError],
       value: t => readable(fixValue(run, run.fixes.error, t), 'm'),
     })
@@ -88,6 +89,7 @@ function rowsOf(run) {
       name: 'reported accuracy', height: 46, unit: 'm', draw: drawAccuracy,
       holds: [run.fixes.t, run.fixes.accuracy],
       top: ceiling(1.1 * quantile(run.fixes.accuracy, 0.99)),
+      greatest: greatest(run.fixes.accuracy),
       value: t => readable(fixValue(run, run.fixes.accuracy, t), 'm'),
     })
   }
@@ -170,8 +172,26 @@ function drawScaleOf(group, row, { y, left, right }) {
   group.append(element('path', {
     class: 'grid', d: `M${left} ${y}H${right}M${left} ${y + row.height / 2}H${right}`,
   }))
+  const beyond = row.greatest > row.top ? `, values to ${readable(row.greatest)}` : ''
   group.append(element('text', { class: 'limit', x: right - 3, y: y + 11, 'text-anchor': 'end' },
-    `${readable(row.top)}\u00a0${row.unit}`))
+    `${readable(row.top)}${beyond}\u00a0${row.unit}`))
+}
+
+/** Marks at the upper edge where values lie beyond the scale. */
+function drawBeyond(group, row, { x, y, left, right }, times, values) {
+  const columns = new Set()
+  for (let i = 0; i < times.length; i++) {
+    const at = Math.round(x(times[i]))
+    if (values[i] > row.top && at >= left && at <= right) columns.add(at)
+  }
+  const d = [...columns].map(at => `M${at - 3} ${y + 5}L${at} ${y}L${at + 3} ${y + 5}`).join('')
+  if (d) group.append(element('path', { class: 'beyond', d }))
+}
+
+function greatest(...lists) {
+  let most = NaN
+  for (const values of lists) for (const v of values || []) if (!(v <= most) && v >= 0) most = v
+  return most
 }
 
 function drawErrors(group, row, frame) {
@@ -200,7 +220,9 @@ function drawErrors(group, row, frame) {
   if (beliefError) {
     const d = plot(beliefError.t, beliefError.v, x, place, frame)
     group.append(element('path', { class: 'belief', d }))
+    drawBeyond(group, row, frame, beliefError.t, beliefError.v)
   }
+  if (run.fixes.error) drawBeyond(group, row, frame, run.fixes.t, run.fixes.error)
 }
 
 /** A line through values, with the greatest and the least of each pixel; broken at gaps. */
@@ -247,6 +269,7 @@ function drawAccuracy(group, row, frame) {
   const d = plot(run.fixes.t, run.fixes.accuracy, frame.x, place, frame,
     i => run.fixes.gap[i] > 3 * usual)
   group.append(element('path', { class: 'claimed', d }))
+  drawBeyond(group, row, frame, run.fixes.t, run.fixes.accuracy)
 }
 
 function drawGaps(group, row, frame) {
