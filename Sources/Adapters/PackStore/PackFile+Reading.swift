@@ -100,6 +100,8 @@ extension PackFile {
   static func open(_ path: String) throws -> DatabaseQueue {
     let size = try SystemCalls.sizeOfFile(path)
     guard size > 0 else { throw PackRefusal.notAPack }
+    // SQLite does not say why it can't open a file
+    guard access(path, R_OK) == 0 else { throw PackRefusal.system(path: path, number: errno) }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.prepareDatabase { db in

@@ -19,6 +19,7 @@ extension RunBudget {
     case .time where value < 600: "\(rounded(value)) s"
     case .time where value < 3 * 86_400: "\(rounded(value / 3600)) h"
     case .time: "\(rounded(value / 86_400)) days"
+    case .memory where value < 1e6: "\(Int(value)) bytes"
     case .memory where value < 1e9: "\(rounded(value / 1e6)) MB"
     case .memory: "\(rounded(value / 1e9)) GB"
     case .events, .samples, .wakes:

@@ -23,7 +23,8 @@ struct Compare: AsyncParsableCommand {
       worse or better at most one in twenty is chance. The output names different seeds, walks or \
       versions of simrun.
 
-      Exit status: 0 nothing worse, 1 something is worse or can't be compared; else as of simrun \
+      Exit status: 0 nothing worse, 1 something is worse, changed without being better, or can't be \
+      compared; else as of simrun \
       run.
       """)
 
@@ -84,6 +85,11 @@ struct Compare: AsyncParsableCommand {
           ? "; save one with: \(sides.saving([baseline.scenario]))" : ""
         Terminal.print("\(baseline.scenario): \(sides.absence)\(hint)".escapedForTerminal + "\n")
         continue
+      }
+      if before.baseline.scenario != baseline.scenario {
+        Terminal.complain(
+          "note: these are different scenarios: '\(before.baseline.scenario.escapedForTerminal)' and "
+            + "'\(baseline.scenario.escapedForTerminal)'\n")
       }
       pairs.append((before, side))
       unjudged += before.baseline.unjudgedMovements(

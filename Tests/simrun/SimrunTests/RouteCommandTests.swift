@@ -61,6 +61,11 @@ struct RouteCommandTests {
     let outcome = try route("A", "X")
     #expect(outcome.status == 1)
     #expect(outcome.output == "A → X\nno route: no lane leads from the start to the goal\n")
+    let swapped = try route("151.2,-33.8", "A")
+    #expect(swapped.status == 65)
+    #expect(
+      swapped.errors.contains("'151.2,-33.8' is no place on Earth")
+        && swapped.errors.contains("are the two swapped?"), "\(swapped.errors)")
     let far = try route("31.7,-7.9", "A")
     #expect(far.status == 1)
     #expect(
@@ -74,6 +79,12 @@ struct RouteCommandTests {
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let end = try #require(object["to"] as? [String: Any])
     #expect(end["lat_lon"] as? [Double] == [31.61796, -7.9908])
+    let gap = try #require(end["gap_m"] as? Double)
+    #expect(gap > 2 && gap < 60)
+    #expect((object["from"] as? [String: Any])?["gap_m"] as? Double == 0)
+    let text = try route("C", "31.61796,-7.9908").output
+    #expect(text.contains("  goal     ") && text.contains(" m beside the route; the length leaves"))
+    #expect(!text.contains("  start    "))
     for number in try #require(object["lat_lons"] as? [[Double]]).joined() {
       #expect("\(number)".split(separator: ".")[1].count <= 7, "\(number)")
     }

@@ -68,8 +68,10 @@ struct WalkSection {
     <fieldset id="layers" class="tools"><legend class="unseen">Layers of the map</legend></fieldset>
     <p class="hint">Drag to move; click the map or hold Ctrl to zoom by wheel; click a fix to go \
     to its moment. ● the walker, <span class="given">✛</span> where the app took the walker to be \
-    (solid circle: with 95 % probability, if the app states it), dashed circle: the last fix with \
-    its reported accuracy.</p>
+    (solid circle: with 95 % probability, if the app states it), dashed line: from the one to the \
+    other, dashed circle: the last fix with its reported accuracy. On the path: ▶ a route was \
+    planned, ◆ the script, ■ a feature. A fix has the color and the shape of the fault that \
+    touched it, as in the row of the faults.</p>
     """
   }
 

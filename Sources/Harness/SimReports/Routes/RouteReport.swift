@@ -78,6 +78,11 @@ public struct RouteReport {
       "  length   \(meters(route.lengthMillimeters)), the best by \(by.rawValue)",
       "  walk     \(minutes) min\(pace)",
     ]
+    for (word, gap) in [("start", startGapMeters), ("goal ", goalGapMeters)] {
+      guard let gap, gap > Self.noticedMeters else { continue }
+      let meters = Decimals.text(gap, decimals: 1)
+      lines.append("  \(word)    \(meters) m beside the route; the length leaves this out")
+    }
     let parts = [
       (route.stepsMillimeters, "stairs"), (route.coveredMillimeters, "under a roof"),
       (route.crowdedMillimeters, "in a crowd"),
@@ -102,6 +107,18 @@ public struct RouteReport {
     return lines
   }
 
+  /// A gap between a place and the route below this is a matter of drawing, in meters (assumed: half
+  /// the width of a lane).
+  private static let noticedMeters = 2.0
+
+  /// Distance from the start to the route's line, which begins on a lane; nil without a route.
+  private var startGapMeters: Double? { route?.points.first?.distance(to: from.point) }
+
+  /// The same of the goal.
+  private var goalGapMeters: Double? { route?.points.last?.distance(to: to.point) }
+
+  private var route: Route? { if case .route(let route) = answer { route } else { nil } }
+
   private var pace: String {
     speed.map { " at \(Dimension.speed.formatExactly($0.freeMetersPerSecond))" } ?? ""
   }
@@ -124,14 +141,18 @@ public struct RouteReport {
   private var members: [(key: String, value: JSONValue)] {
     let degrees = JSONValue.array(line.map { .numbers(GeoJSON.degrees($0)) })
     let places = isRoute ? [("lat_lons", degrees)] : []
-    return [("format", .integer(1)), ("from", json(from)), ("to", json(to))] + found + places
+    return [
+      ("format", .integer(1)), ("from", json(from, gap: startGapMeters)),
+      ("to", json(to, gap: goalGapMeters)),
+    ] + found + places
   }
 
-  private func json(_ end: End) -> JSONValue {
-    [
-      "name": .optional(end.name),
-      "lat_lon": .numbers(degrees(end)),
+  private func json(_ end: End, gap: Double?) -> JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("name", .optional(end.name)), ("lat_lon", .numbers(degrees(end))),
     ]
+    if let gap { members.append(("gap_m", .number(gap))) }
+    return .object(members)
   }
 
   /// The answer without its places.
@@ -167,7 +188,10 @@ public struct RouteReport {
   }
 
   public var geojson: String {
-    written(GeoJSON.feature(at: line, [("from", json(from)), ("to", json(to))] + found))
+    written(
+      GeoJSON.feature(
+        at: line,
+        [("from", json(from, gap: startGapMeters)), ("to", json(to, gap: goalGapMeters))] + found))
   }
 
   public var svg: String {

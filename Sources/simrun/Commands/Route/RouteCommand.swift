@@ -125,6 +125,13 @@ struct RouteCommand: ParsableCommand {
     let names = world.places.map(\.name) + world.landmarks.map(\.name)
     let known = names.prefix(12).joined(separator: ", ") + (names.count > 12 ? ", …" : "")
     var refusal = refusal
+    if let numbers = Degrees.list(text, count: 2) {
+      refusal.message = "'\(text)' is no place on Earth"
+      refusal.hint =
+        "the latitude comes first, from -90 to 90"
+        + (abs(numbers[0]) > 90 && abs(numbers[1]) <= 90 ? "; are the two swapped?" : "")
+      throw refusal
+    }
     refusal.message = "there is no place '\(text)' here"
     refusal.hint =
       closest(to: text, among: names).map { "did you mean '\($0)'?" }

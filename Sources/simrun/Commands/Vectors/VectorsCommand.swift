@@ -62,7 +62,7 @@ struct VectorsCommand: ParsableCommand {
     case text, json
   }
 
-  @Option(help: "Output format.")
+  @Option(help: "Output format; with json, one document for each file, one after the other.")
   var format = Format.text
 
   @Flag(name: .shortAndLong, help: "Print the verdict only.")
