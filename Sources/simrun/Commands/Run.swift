@@ -217,9 +217,10 @@ struct Run: AsyncParsableCommand {
     }
   }
 
-  /// Removes the reports of an earlier run, unless the command was only misused.
+  /// Removes the reports of an earlier run, unless the command was only misused, or can't write
+  /// there.
   private func clearReports(of path: String, after status: ExitStatus) -> ExitStatus {
-    guard status != .usage, shard.words == nil else { return status }
+    guard status != .usage, status != .inputOutput, shard.words == nil else { return status }
     do throws(WriteError) {
       try ReportFolder(path: ReportPlace.of(path, in: out), below: out).clear()
       return status

@@ -84,6 +84,19 @@ struct ChooserTests {
     #expect(found.list("problems") == [])
   }
 
+  @Test("A variant without the seed of A brings A to its own: both are the same walk")
+  func sameWalk() throws {
+    let found = try Browser.open(
+      HTMLReporter().text(Self.walk),
+      script: Self.helpers + """
+        pick(1, '43 ✓')
+        pick(2, 'today-arrow')
+        found.both = $('#run-shown').textContent
+        """)
+    #expect(found.text("both") == "A seed 42; B seed 42, variant today-arrow")
+    #expect(found.list("problems") == [])
+  }
+
   @Test("A shorter run is shown at its end where the moment lies beyond it; layers stay off")
   func shorter() throws {
     let found = try Browser.open(
@@ -208,7 +221,7 @@ struct ChooserTests {
     #expect(found.list("groups") == ["before", "after", "before", "after"])
     let rows = found.list("rows")
     #expect(rows.dropFirst().allSatisfy { $0.hasPrefix("A=B ") }, "\(rows)")
-    #expect(found.text("other") == "A before, seed 42; B after, seed 43")
+    #expect(found.text("other") == "A before, seed 42; B after, seed 43: two different walks")
     #expect(found.text("moved")?.contains("given.error.p95") == true)
     #expect(found.list("problems") == [])
     #expect(found.list("requests") == [])

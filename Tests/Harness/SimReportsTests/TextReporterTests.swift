@@ -168,7 +168,8 @@ struct TextReporterTests {
     // 35 of 35 are the fewest whose Wilson interval begins at 90 %: n / (n + 1.96²)
     let words = "required: 90 %, which so few runs cannot show; about 35 with this share would"
     #expect(text.contains(words))
-    #expect(text.hasSuffix("✗ NOT met: enough runs passed, but so few cannot show it\n"))
+    #expect(
+      text.hasSuffix("✗ NOT met: enough runs passed, but so few cannot show it; about 35 would\n"))
     #expect(text.contains("? too few runs  5 of 5 runs passed"))
     let page = HTMLReporter().text(result)
     #expect(page.contains("which so few runs cannot show; about 35 with this share would"))

@@ -43,6 +43,18 @@ struct ProofTests {
     #expect(proof.unexplained.map(\.word) == ["idle", "toothless"])
   }
 
+  @Test("What the scenario misses as written shows nothing, and no reason explains it")
+  func missedAsWritten() {
+    var proof = proof([answer("out"), answer("×8", ["": 7])])
+    proof.answers[0].misses = ["": ["route.left.longest": missed(2)]]
+    #expect(proof.missed.isEmpty, "8 of 10 are enough")
+    proof.answers[0].misses = ["": ["route.left.longest": missed(3)]]
+    proof.reasons["expect.route.left.longest"] = "I know"
+    #expect(proof.unexplained.map(\.word).contains("missed"))
+    proof.variants[0].expectedToPass = false
+    #expect(proof.missed.isEmpty, "it must fail")
+  }
+
   @Test("A fault is unjudged where nothing misses even at its worst")
   func unjudged() {
     let proof = proof([answer("out"), answer("×8", ["": 2])])

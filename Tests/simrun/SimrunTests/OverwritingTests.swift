@@ -8,7 +8,7 @@ struct OverwritingTests {
     try Command.inFolder { simrun in
       try simrun.copy("medina-drift.yaml")
       let scenario = "scenarios/medina-drift.yaml"
-      #expect(try simrun("trace", "generate", scenario, "w.jsonl").status == 0)
+      #expect(try simrun("trace", "generate", scenario, "-o", "w.jsonl").status == 0)
       #expect(try simrun("pack", "build", scenario, "-o", "p.pack").status == 0)
       let before = try [scenario, "w.jsonl"].map(simrun.read)
       for (words, file) in [

@@ -163,7 +163,7 @@ enum ProofWords {
 
   static func summary(_ suite: ProofSuite) -> String {
     let found = suite.findings
-    let words = ["idle", "unjudged", "toothless", "unsourced"]
+    let words = ["missed", "idle", "unjudged", "toothless", "unsourced"]
     let counts = words.compactMap { word -> String? in
       let count = found.count { $0 == word }
       return count == 0 ? nil : "\(count) \(word)"

@@ -111,7 +111,8 @@ extension ScenarioResult {
       }
       if missed > 0 { parts.append("\(missed) of \(outcomes.count) expectations missed") }
       if written.needsMoreRuns {
-        parts.append("enough runs passed, but so few cannot show it")
+        let enough = written.runsThatWouldShow.map { "; about \($0) would" } ?? ""
+        parts.append("enough runs passed, but so few cannot show it\(enough)")
       } else if unknown > 0 {
         parts.append("\(unknown) of \(outcomes.count) without enough data")
       }

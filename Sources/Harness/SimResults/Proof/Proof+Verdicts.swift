@@ -63,6 +63,14 @@ extension Proof {
     }
   }
 
+  /// Expectations that a scenario which must pass misses as written: what a change adds to that shows
+  /// nothing.
+  public var missed: [Expectation] {
+    let mustPass = variants.first { $0.name.isEmpty }?.expectedToPass ?? true
+    guard mustPass, let written else { return [] }
+    return expectations.filter { isMissed(written, "", $0.metric) }
+  }
+
   /// Problems to fix or to justify: names as in `reasons`, each with its verdict.
   public var findings: [(name: String, word: String)] {
     let idle = lines.compactMap { line -> (name: String, word: String)? in
@@ -73,13 +81,14 @@ extension Proof {
       }
     }
     let groundless = expectations.filter { $0.source == nil }
-    return idle + toothless.map { ("expect.\($0.metric)", "toothless") }
+    return idle + missed.map { ("expect.\($0.metric)", "missed") }
+      + toothless.map { ("expect.\($0.metric)", "toothless") }
       + groundless.map { ("expect.\($0.metric)", "unsourced") }
   }
 
-  /// Findings for which the scenario gives no reason.
+  /// Findings for which the scenario gives no reason; a missed expectation can't have one.
   public var unexplained: [(name: String, word: String)] {
-    findings.filter { reasons[$0.name] == nil }
+    findings.filter { reasons[$0.name] == nil || $0.word == "missed" }
   }
 
   /// Names with a reason that need none: the line works, or the expectation has teeth.

@@ -48,9 +48,9 @@ function makeChooser(host, change) {
       const same = seeds.find(([i]) => runs[Number(i)].seed === seed) || seeds[0]
       const entry = same ? runs[Number(same[0])] : null
       if (!side.isBeside) return change(entry, beside)
-      // two runs are compared on the same walk: A follows where B lacks its seed
-      const twin = entry && runs.find(other => keyOf(other) === keyOf(chosen)
-        && other.seed === entry.seed)
+      // variants are compared on the same walk: A follows where B lacks its seed
+      const twin = entry && keyOf(entry) !== keyOf(chosen) && runs.find(other =>
+        keyOf(other) === keyOf(chosen) && other.seed === entry.seed)
       change(twin || chosen, entry)
     })
     side.seed.addEventListener('change', () => {
