@@ -33,8 +33,8 @@ enum ScenarioFiles {
       hint: NearbyScenarios.hint(for: path))
   }
 
-  /// Reports that the scenario at `path` is skipped; returns the exit status for that: it is a wrong
-  /// usage where the user named the scenario itself, not a folder that contains it.
+  /// Reports that the scenario at `path` is skipped; returns the exit status for that: wrong usage
+  /// where the user named the scenario itself, not a folder that contains it.
   static func skip(_ path: String, because why: String, named isNamed: Bool) -> ExitStatus {
     let word = isNamed ? "error: nothing to do for" : "skipped"
     Terminal.complain("\(word) \(path.escapedForTerminal): \(why)\n")

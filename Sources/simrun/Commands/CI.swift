@@ -141,16 +141,13 @@ struct CI: AsyncParsableCommand {
       keepingIn: history.keeper(of: job), against: baselines,
       watch: .interruptible(showing: progress), output: output)
     progress.end()
-    if Interruption.signalNumber != nil {
-      Terminal.complain("stopped; to continue, add --resume to the same command\n")
-      return status
-    }
+    if isStopped { return status }
     suite.entries.sort { $0.path < $1.path }
     judge(&suite).forEach(tell)
     suite.orphans = try orphans(in: baselines, beside: files)
     try clearReports(of: suite)
-    for (number, entry) in suite.entries.enumerated() {
-      guard let lost = reports.lost(of: entry.path) else { continue }
+    for number in suite.entries.indices {
+      guard let lost = reports.lost(of: suite.entries[number].path) else { continue }
       suite.entries[number].end = .failed(fail(lost))
     }
     try place.write(suite)
@@ -158,6 +155,13 @@ struct CI: AsyncParsableCommand {
     if let lost = SuiteFiles.lost(of: place.all) { throw lost }
     show(suite, text)
     return isGreen(suite) ? status : status.graver(.notMet)
+  }
+
+  /// Whether the user stopped the suite; says how to continue.
+  private var isStopped: Bool {
+    guard Interruption.signalNumber != nil else { return false }
+    Terminal.complain("stopped; to continue, add --resume to the same command\n")
+    return true
   }
 
   /// Removes the reports of an earlier run for scenarios that could not be run.

@@ -23,9 +23,8 @@ struct Compare: AsyncParsableCommand {
       worse or better at most one in twenty is chance. The output names different seeds, walks or \
       versions of simrun.
 
-      Exit status: 0 nothing worse, 1 something is worse, changed without being better, or can't be \
-      compared; else as of simrun \
-      run.
+      Exit status: 0 nothing worse, 1 something is worse, changed without being better, or \
+      can't be compared; else as of simrun run.
       """)
 
   @Argument(help: "Old side: a baseline, a report, or a folder; without a second side: scenarios.")
@@ -86,11 +85,7 @@ struct Compare: AsyncParsableCommand {
         Terminal.print("\(baseline.scenario): \(sides.absence)\(hint)".escapedForTerminal + "\n")
         continue
       }
-      if before.baseline.scenario != baseline.scenario {
-        Terminal.complain(
-          "note: these are different scenarios: '\(before.baseline.scenario.escapedForTerminal)' and "
-            + "'\(baseline.scenario.escapedForTerminal)'\n")
-      }
+      noteDifference(before.baseline.scenario, baseline.scenario)
       pairs.append((before, side))
       unjudged += before.baseline.unjudgedMovements(
         to: baseline, sides, allowsOutside: scenarios.allowsOutside)
@@ -119,6 +114,14 @@ struct Compare: AsyncParsableCommand {
           + "\(failing) of \(movements.count) movements fail\n")
     if let out { try writePages(pairs, movements, in: out) }
     return failing == 0 ? .met : .notMet
+  }
+
+  /// With one file on each side the names need not match, but then the walks hardly do.
+  private func noteDifference(_ one: String, _ other: String) {
+    guard one != other else { return }
+    Terminal.complain(
+      "note: these are different scenarios: '\(one.escapedForTerminal)' and "
+        + "'\(other.escapedForTerminal)'\n")
   }
 
   /// Writes a page for each scenario; some of several may have nothing to draw.

@@ -24,10 +24,9 @@ struct OverwritingTests {
       ] {
         let outcome = try simrun(words)
         #expect(outcome.status == 64, "\(words): \(outcome.output)\(outcome.errors)")
+        let refusal = "is the file that is read, and would be replaced: write to another file"
         #expect(
-          outcome.errors.hasSuffix(
-            "error: '\(file)' is the file that is read, and would be replaced: write to another file\n"
-          ), "\(words): \(outcome.errors)")
+          outcome.errors.hasSuffix("error: '\(file)' \(refusal)\n"), "\(words): \(outcome.errors)")
       }
       #expect(try [scenario, "w.jsonl"].map(simrun.read) == before)
       try simrun.write("kept.svg", "mine")

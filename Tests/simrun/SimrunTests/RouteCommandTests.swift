@@ -40,8 +40,8 @@ struct RouteCommandTests {
       #expect(outcome.status == 64)
       #expect(
         outcome.errors.hasSuffix(
-          "hint: '-33.8688,151.2093' begins with '-' like an option: write -- before the arguments, "
-            + "and options before it\n"), "\(outcome.errors)")
+          "hint: '-33.8688,151.2093' begins with '-' like an option: write -- before the "
+            + "arguments, and options before it\n"), "\(outcome.errors)")
       let hinted = try simrun(["route", "--"] + arguments)
       #expect(hinted.status == 66 && !hinted.errors.contains("hint: '-33"), "\(hinted.errors)")
     }

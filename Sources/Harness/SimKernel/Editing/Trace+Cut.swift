@@ -4,9 +4,9 @@ extension Trace {
   /// Returns the events delivered from `start` to `end`, both included, on a new timeline.
   ///
   /// The first event is at zero; with a truth, within one step of its grid after zero, so that the
-  /// samples stay unchanged. The origin is dropped: its command makes the whole. A fix that was measured before `start` keeps its age. Motion is kept
-  /// from the first fix or heading on. The result is empty where neither was delivered in the
-  /// range.
+  /// samples stay unchanged. A fix that was measured before `start` keeps its age. Motion is kept
+  /// from the first fix or heading on. The origin is dropped, because its command makes the whole.
+  /// The result is empty where neither was delivered in the range.
   public func cut(from start: Instant, to end: Instant) -> Trace {
     var trace = self
     trace.origin = nil

@@ -107,8 +107,8 @@ public struct RouteReport {
     return lines
   }
 
-  /// A gap between a place and the route below this is a matter of drawing, in meters (assumed: half
-  /// the width of a lane).
+  /// A smaller gap between a place and the route is not mentioned, in meters (assumed: half the
+  /// width of a lane).
   private static let noticedMeters = 2.0
 
   /// Distance from the start to the route's line, which begins on a lane; nil without a route.

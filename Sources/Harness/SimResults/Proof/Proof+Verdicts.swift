@@ -63,8 +63,7 @@ extension Proof {
     }
   }
 
-  /// Expectations that a scenario which must pass misses as written: what a change adds to that shows
-  /// nothing.
+  /// Expectations that a scenario which must pass misses as written: no change can show more.
   public var missed: [Expectation] {
     let mustPass = variants.first { $0.name.isEmpty }?.expectedToPass ?? true
     guard mustPass, let written else { return [] }

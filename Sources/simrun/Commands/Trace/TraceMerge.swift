@@ -61,8 +61,8 @@ struct TraceMerge: ParsableCommand {
           + "cover the walk they differ, or they leave a gap")
     case .apart(let gap):
       return ValidationError(
-        "between two of them lie \(RunBudget.words(gap.seconds, of: .time)), so they are not of one "
-          + "walk: if a clock was wrong, --align-starts starts all at the same instant")
+        "between two of them lie \(RunBudget.words(gap.seconds, of: .time)), so they are not of "
+          + "one walk: if a clock was wrong, --align-starts starts all at the same instant")
     }
   }
 }

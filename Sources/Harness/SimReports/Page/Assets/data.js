@@ -186,3 +186,10 @@ function setNow(t) {
   now = Math.min(lastMoment(), Math.max(0, t))
   for (const listener of listeners) listener(now)
 }
+
+/** The greatest number of `lists`; some of them may be missing. */
+function greatest(...lists) {
+  let most = NaN
+  for (const values of lists) for (const v of values || []) if (!(v <= most) && v >= 0) most = v
+  return most
+}

@@ -177,23 +177,6 @@ function drawScaleOf(group, row, { y, left, right }) {
     `${readable(row.top)}${beyond}\u00a0${row.unit}`))
 }
 
-/** Marks at the upper edge where values lie beyond the scale. */
-function drawBeyond(group, row, { x, y, left, right }, times, values) {
-  const columns = new Set()
-  for (let i = 0; i < times.length; i++) {
-    const at = Math.round(x(times[i]))
-    if (values[i] > row.top && at >= left && at <= right) columns.add(at)
-  }
-  const d = [...columns].map(at => `M${at - 3} ${y + 5}L${at} ${y}L${at + 3} ${y + 5}`).join('')
-  if (d) group.append(element('path', { class: 'beyond', d }))
-}
-
-function greatest(...lists) {
-  let most = NaN
-  for (const values of lists) for (const v of values || []) if (!(v <= most) && v >= 0) most = v
-  return most
-}
-
 function drawErrors(group, row, frame) {
   const { x, y, left, right } = frame
   const { run, beliefError } = row

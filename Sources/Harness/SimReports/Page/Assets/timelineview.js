@@ -163,3 +163,14 @@ function makeTimeline(host) {
   listeners.push(drawCursor)
   return { load, show }
 }
+
+/** Marks at the upper edge where values lie beyond the scale. */
+function drawBeyond(group, row, { x, y, left, right }, times, values) {
+  const columns = new Set()
+  for (let i = 0; i < times.length; i++) {
+    const at = Math.round(x(times[i]))
+    if (values[i] > row.top && at >= left && at <= right) columns.add(at)
+  }
+  const d = [...columns].map(at => `M${at - 3} ${y + 5}L${at} ${y}L${at + 3} ${y + 5}`).join('')
+  if (d) group.append(element('path', { class: 'beyond', d }))
+}
