@@ -18,7 +18,7 @@ struct OverwritingTests {
         (["trace", "info", "w.jsonl", "--svg", "w.jsonl"], "w.jsonl"),
         (["trace", "convert", "w.jsonl", "w.jsonl", "--format", "csv"], "w.jsonl"),
         (["trace", "cut", "w.jsonl", "w.jsonl", "--to", "10 s"], "w.jsonl"),
-        (["trace", "match", "w.jsonl", "p.pack", "-o", "w.jsonl"], "w.jsonl"),
+        (["trace", "match", "w.jsonl", "--pack", "p.pack", "-o", "w.jsonl"], "w.jsonl"),
         (["play", "w.jsonl", "--to", "gpx", "-o", "w.jsonl"], "w.jsonl"),
         (["shrink", scenario, "--trace", "w.jsonl", "-o", "w.jsonl"], "w.jsonl"),
       ] {
