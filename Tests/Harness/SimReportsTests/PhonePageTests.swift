@@ -36,6 +36,14 @@ struct PhonePageTests {
     #expect(text.contains("distance 0.25") && text.contains(">1.5</td>"))
   }
 
+  @Test("The page says what is unlike the recordings, or that nothing is")
+  func verdict() {
+    var comparison = comparison
+    #expect(page(comparison).contains("✓ Nothing is unlike the recordings beyond chance."))
+    comparison.unlike = ["accuracy", "cadence"]
+    #expect(page(comparison).contains("beyond chance:</span> accuracy, cadence</p>"))
+  }
+
   @Test("Names from files are escaped")
   func escaped() {
     let text = page(comparison)

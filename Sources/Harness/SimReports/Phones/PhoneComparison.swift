@@ -43,6 +43,8 @@ public struct PhoneComparison: Sendable {
   public var platform: String
   public var spreads: [Spread]
   public var lines: [Lines]
+  /// What is unlike the recordings, beyond chance.
+  public var unlike: [String] = []
   /// A table of held-out likelihoods: titles, then rows of a name and cells; may be empty.
   public var likelihoodTitles: [String] = []
   public var likelihoods: [(name: String, cells: [String])] = []

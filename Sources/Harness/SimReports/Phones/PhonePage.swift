@@ -32,10 +32,21 @@ public struct PhonePage {
     return """
       <header>
       <div class="top"><h1>Recorded and simulated walks</h1>\(ReportPage.themes)</div>
-      <p>Lines are recorded walks, dashes simulated ones with the errors of open_sky.</p>
+      <p>\(verdict)</p>
+      <p>Lines are recorded walks, dashes simulated ones with the errors of open_sky. The distance \
+      is that of Kolmogorov and Smirnov, from 0 for equal distributions to 1; 95\u{A0}% of the \
+      simulated sets of walks do not exceed the usual distance.</p>
       <dl class="facts">\(facts)</dl>
       </header>
       """
+  }
+
+  private var verdict: String {
+    guard !comparison.unlike.isEmpty else {
+      return "<span class=\"outcome met\">✓ Nothing is unlike the recordings beyond chance.</span>"
+    }
+    let names = comparison.unlike.map(HTML.plain).joined(separator: ", ")
+    return "<span class=\"outcome missed\">✗ Unlike the recordings, beyond chance:</span> \(names)"
   }
 
   private var spreads: [String] {

@@ -149,6 +149,11 @@ enum FitText {
     return low == high ? word : "\(word), 90 %: \(low) to \(high)"
   }
 
+  /// What differs from the recordings by more than the usual distance.
+  static func unlike(_ found: GoodnessOfFit) -> [String] {
+    found.marginals.filter { $0.distance > $0.usualDistance }.map(\.name)
+  }
+
   static func goodness(_ found: GoodnessOfFit) -> String {
     var lines = [
       "",
@@ -159,7 +164,7 @@ enum FitText {
       found.marginals.map { marginal in
         [marginal.name, share(marginal.distance), "usual \(share(marginal.usualDistance))"]
       })
-    let unlike = found.marginals.filter { $0.distance > $0.usualDistance }.map(\.name)
+    let unlike = unlike(found)
     if !unlike.isEmpty {
       lines.append("unlike the recordings, beyond chance: \(unlike.joined(separator: ", "))")
     }

@@ -64,6 +64,7 @@ struct PresetCompare: ParsableCommand {
         found.correlations += headings.correlations
       }
       var comparison = PhoneComparison(found, recordings, name, walks.platform)
+      comparison.unlike = FitText.unlike(found)
       if phones.count == 1 { comparison.judge(walks.recordings, phones[0]) }
       var sink = ByteSink()
       PhonePage(comparison).write(into: &sink)
