@@ -92,7 +92,11 @@ struct ChooserTests {
         pick(1, '43 ✓')
         pick(2, 'today-arrow')
         found.both = $('#run-shown').textContent
+        found.heads = all('#outcome h4').map(head => head.textContent)
+        found.missed = all('#outcome table').map(t => String(t.querySelectorAll('.missed').length))
         """)
+    #expect(found.list("heads") == ["A seed 42", "B seed 42, variant today-arrow"])
+    #expect(found.list("missed").count == 2 && found.list("missed")[1] == "1")
     #expect(found.text("both") == "A seed 42; B seed 42, variant today-arrow")
     #expect(found.list("problems") == [])
   }

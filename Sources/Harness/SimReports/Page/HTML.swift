@@ -59,20 +59,16 @@ enum HTML {
   /// `row` with the title of its column at each cell but the first, which a narrow page shows in
   /// place of the head.
   private static func labeled(_ row: String, _ head: [String]) -> String {
-    var text = ""
     var column = -1
-    var rest = row[...]
-    while let cell = rest.firstRange(of: #/<t[dh](?=[ >])/#) {
+    let cells = row.split(separator: "<t", omittingEmptySubsequences: false).map { piece in
+      guard ["d ", "d>", "h ", "h>"].contains(piece.prefix(2)) else { return String(piece) }
       column += 1
-      text += rest[..<cell.upperBound]
-      let isData = rest[cell] == "<td"
-      rest = rest[cell.upperBound...]
-      guard isData, column > 0, column < head.count, !head[column].isEmpty,
-        !rest.prefix(while: { $0 != ">" }).contains("data-head")
-      else { continue }
-      text += " data-head=\"\(head[column])\""
+      guard piece.first == "d", column > 0, column < head.count, !head[column].isEmpty,
+        !piece.prefix(while: { $0 != ">" }).contains("data-head")
+      else { return String(piece) }
+      return "d data-head=\"\(head[column])\"" + piece.dropFirst()
     }
-    return text + rest
+    return cells.joined(separator: "<t")
   }
 }
 

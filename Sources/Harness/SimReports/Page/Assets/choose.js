@@ -103,8 +103,18 @@ function keepAddress() {
   } catch { /* a page inside another may not have an address of its own */ }
 }
 
-/** What the chosen run came to, with the ways to its worst moments. */
+/** The results of both runs, each under its name if there are two. */
 function showOutcome(host, jump) {
+  if (!beside) return host.replaceChildren(outcomeOf(run, jump))
+  const parts = [chosen, beside].flatMap((entry, number) => [
+    html('h4', {}, html('bdi', {}, `${'AB'[number]} ${nameOf(entry)}`)),
+    outcomeOf(entry.data, jump, number === 0),
+  ])
+  host.replaceChildren(...parts)
+}
+
+/** What `run` came to, with the ways to its worst moments. */
+function outcomeOf(run, jump, isNumbered = true) {
   const words = { met: '✓ met', missed: '✗ missed', insufficient: '? no data' }
   const heads = ['verdict', 'metric', 'measured', 'expected', 'worst moment', '']
   const rows = run.checks.map(check => {
@@ -118,7 +128,7 @@ function showOutcome(host, jump) {
     if (Number.isFinite(check.t) && check.t !== null) {
       const name = `Show the worst moment of ${check.metric}, at ${clock(check.t)}`
       const button = html('button', { type: 'button', class: 'jump', 'aria-label': name })
-      if (check.number) button.append(html('span', { class: 'disc' }, String(check.number)))
+      if (check.number && isNumbered) button.append(html('span', { class: 'disc' }, String(check.number)))
       button.append(clock(check.t))
       button.addEventListener('click', () => jump(check.t, button))
       cells[4].append(button)
@@ -126,6 +136,6 @@ function showOutcome(host, jump) {
     return html('tr', {}, ...cells)
   })
   const head = html('tr', {}, ...heads.map(name => html('th', { scope: 'col' }, name)))
-  host.replaceChildren(html('div', { class: 'scroll' }, html('table', { class: 'stack' },
-    html('thead', {}, head), html('tbody', {}, ...rows))))
+  return html('div', { class: 'scroll' }, html('table', { class: 'stack' },
+    html('thead', {}, head), html('tbody', {}, ...rows)))
 }
