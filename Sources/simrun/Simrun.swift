@@ -48,25 +48,34 @@ struct Simrun: AsyncParsableCommand {
     }
   }
 
-  /// The first argument that is a coordinate in the south, which the parser takes for an option.
-  private static var coordinateTakenForOption: String? {
+  /// How to write a value that begins with '-', which the parser takes for an option; nil if the
+  /// error has another cause.
+  private static func hint(for message: String) -> String? {
     let arguments = CommandLine.arguments.dropFirst().prefix { $0 != "--" }
-    return arguments.first { $0.wholeMatch(of: /-[0-9.]+,-?[0-9.]+/) != nil }
+    func first(_ pattern: Regex<Substring>) -> String? {
+      arguments.first { $0.wholeMatch(of: pattern) != nil }?.escapedForTerminal
+    }
+    if message.hasPrefix("Error: Missing value for"), let value = first(/-[0-9.].*/) {
+      return "'\(value)' begins with '-' like an option: write it with '=', as in --seed=1"
+    }
+    return first(/-[0-9.]+,-?[0-9.]+/).map {
+      "'\($0)' begins with '-' like an option: write -- before the arguments, and options before it"
+    }
   }
 
   /// Ends the command as usual, except that arguments repeated in messages are escaped like all
   /// others, and that help which cannot be written is a failure.
   private static func end(on error: any Error) -> Never {
     let code = exitCode(for: error)
-    let text = fullMessage(for: error)
+    // of an error that a command throws while it runs, the parser knows only the usage of simrun
+    let text =
+      error is ValidationError ? "Error: \(message(for: error))" : fullMessage(for: error)
     if !text.isEmpty {
       let tell = code.isSuccess ? Terminal.print : Terminal.complain
       tell(text.withVisibleControlsInLines + "\n")
-    }
-    if code == .validationFailure, !text.isEmpty, let coordinate = coordinateTakenForOption {
-      Terminal.complain(
-        "hint: '\(coordinate.escapedForTerminal)' begins with '-' like an option: write -- before "
-          + "the arguments, and options before it\n")
+      if code == .validationFailure, let hint = hint(for: text) {
+        Terminal.complain("hint: \(hint)\n")
+      }
     }
     Terminal.leave(code.rawValue)
   }

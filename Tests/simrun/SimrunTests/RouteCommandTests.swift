@@ -42,6 +42,14 @@ struct RouteCommandTests {
         outcome.errors.hasSuffix(
           "hint: '-33.8688,151.2093' begins with '-' like an option: write -- before the "
             + "arguments, and options before it\n"), "\(outcome.errors)")
+      let seed = try simrun("run", "a.yaml", "--seed", "-1")
+      #expect(
+        seed.errors.hasSuffix(
+          "hint: '-1' begins with '-' like an option: write it with '=', as in --seed=1\n"))
+      // what a command refuses while it runs is not told with the usage of another command
+      let merge = try simrun("trace", "convert", "a.gpx", "b.fit")
+      #expect(merge.status == 64 && merge.errors.hasPrefix("Error: 'b.fit' has none of the"))
+      #expect(!merge.errors.contains("Usage:"), "\(merge.errors)")
       let hinted = try simrun(["route", "--"] + arguments)
       #expect(hinted.status == 66 && !hinted.errors.contains("hint: '-33"), "\(hinted.errors)")
     }
