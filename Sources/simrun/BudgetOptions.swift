@@ -34,6 +34,16 @@ struct BudgetOptions: ParsableArguments {
     return budget
   }
 
+  /// The limits for reading a recording; throws `ValidationError` for a bound that only runs have.
+  var forReading: RunBudget {
+    get throws {
+      let idle = budget.joined().first { $0.bound != .samples && $0.bound != .memory }
+      guard let idle else { return runBudget }
+      throw ValidationError(
+        "--budget \(idle.bound.rawValue) is for runs: a recording takes 'samples' and 'memory'")
+    }
+  }
+
   /// The arguments for another process of this command.
   var arguments: [String] { runBudget.argument.map { ["--budget", $0] } ?? [] }
 

@@ -94,6 +94,8 @@ struct BudgetTests {
       #expect(
         few.errors.contains("the recording is too large: it takes more than 10 fixes and headings"),
         "\(few.errors)")
+      let idle = try simrun(["trace"] + command + ["--budget", "events=10"])
+      #expect(idle.status == 64 && idle.errors.contains("--budget events is for runs"))
     }
   }
 

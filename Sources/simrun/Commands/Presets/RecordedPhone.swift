@@ -35,7 +35,7 @@ struct RecordedPhone: ParsableArguments {
 
   func read(_ files: [String]) throws -> Walks {
     var recordings = try files.map { file in
-      (name: file, trace: try Trace.read(file, within: budget.runBudget))
+      (name: file, trace: try Trace.read(file, within: budget.forReading))
     }
     let told = Set(recordings.compactMap(\.trace.platform))
     guard platform != nil || told.count < 2 else {

@@ -25,7 +25,7 @@ struct TraceConvert: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      var bounds = budget.runBudget
+      var bounds = try budget.forReading
       // nothing is kept in memory but the line of a .geojson, which the number of fixes limits
       bounds.memoryBytes = .max
       try target.write(of: [input], to: output) { writer in

@@ -34,7 +34,7 @@ struct TraceCut: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let trace = try Trace.read(input, within: budget.runBudget)
+      let trace = try Trace.read(input, within: budget.forReading)
       try target.write(
         trace.cut(
           from: .zero + (from ?? .zero), to: to.map { .zero + $0 } ?? .distantFuture),

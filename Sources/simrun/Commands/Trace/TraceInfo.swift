@@ -27,12 +27,13 @@ struct TraceInfo: ParsableCommand {
   }
 
   func run() throws {
+    let bounds = try budget.forReading
     var status = ExitStatus.met
     var examined: [(file: String, found: TraceExamination)] = []
     for file in files {
       let examiner = TraceExaminer()
       do throws(Diagnostic) {
-        try Recording.read(file, into: examiner, within: budget.runBudget)
+        try Recording.read(file, into: examiner, within: bounds)
         examined.append((file, examiner.examination()))
       } catch {
         status = status.graver(ExitStatus(telling: error))
@@ -43,7 +44,7 @@ struct TraceInfo: ParsableCommand {
       try orEnd {
         try OutputFile.require(svg, isNot: files)
         let draft = try DraftFile(svg)
-        let trace = try Trace.read(file, within: budget.runBudget)
+        let trace = try Trace.read(file, within: bounds)
         RecordingStrip(trace, of: examined[0].found).write(into: &draft.sink)
         try draft.finish()
         try draft.publish()

@@ -49,7 +49,7 @@ struct TraceMatch: ParsableCommand {
   func run() throws {
     try orEnd {
       let graph = try PackFile.load(pack).graph
-      var trace = try Trace.read(input, within: budget.runBudget)
+      var trace = try Trace.read(input, within: budget.forReading)
       guard !trace.fixes.isEmpty else {
         throw Diagnostic(
           "the recording has no fixes to match",

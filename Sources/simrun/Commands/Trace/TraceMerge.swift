@@ -33,7 +33,7 @@ struct TraceMerge: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let traces = try inputs.map { try Trace.read($0, within: budget.runBudget) }
+      let traces = try inputs.map { try Trace.read($0, within: budget.forReading) }
       let merged = try merged(traces)
       for note in merged.notes.dropFirst(traces.reduce(0) { $0 + $1.notes.count }) {
         Terminal.complain("note: \(note.escapedForTerminal)\n")

@@ -67,7 +67,7 @@ struct TraceRedact: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      let trace = try Trace.read(input, within: budget.runBudget)
+      let trace = try Trace.read(input, within: budget.forReading)
       let redaction = Redaction(
         zoneMeters: zone, gridMeters: grid, place: keepPlace ? nil : Redaction.nowhere,
         startNanoseconds: keepTime ? nil : Redaction.nowhenNanoseconds,

@@ -58,7 +58,7 @@ struct TraceShift: ParsableCommand {
 
   func run() throws {
     try orEnd {
-      var trace = try Trace.read(input, within: budget.runBudget)
+      var trace = try Trace.read(input, within: budget.forReading)
       if let time {
         guard trace.epochNanoseconds != nil else {
           throw ValidationError("the recording has no clock that --time could move")
