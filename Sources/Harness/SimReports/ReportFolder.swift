@@ -35,12 +35,13 @@ public struct ReportFolder: Sendable {
     try drafts.publish(removing: Reporters.all.map(\.fileName).filter { !names.contains($0) })
   }
 
-  /// Removes all reports in the folder; does nothing if it does not exist.
+  /// Removes all reports in the folder, as far as it may be changed; does nothing if it does not
+  /// exist.
   ///
   /// A scenario that could not be run has no reports: older ones would be read as its result.
-  public func clear() throws(WriteError) {
+  public func clear() {
     guard FileManager.default.fileExists(atPath: path) else { return }
-    try DraftGroup(path, below: root).publish(removing: Reporters.all.map(\.fileName))
+    try? DraftGroup(path, below: root).publish(removing: Reporters.all.map(\.fileName))
   }
 
   /// The files that `write` creates for `result`.

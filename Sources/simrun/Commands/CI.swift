@@ -145,7 +145,7 @@ struct CI: AsyncParsableCommand {
     suite.entries.sort { $0.path < $1.path }
     judge(&suite).forEach(tell)
     suite.orphans = try orphans(in: baselines, beside: files)
-    try clearReports(of: suite)
+    clearReports(of: suite)
     for number in suite.entries.indices {
       guard let lost = reports.lost(of: suite.entries[number].path) else { continue }
       suite.entries[number].end = .failed(fail(lost))
@@ -165,10 +165,10 @@ struct CI: AsyncParsableCommand {
   }
 
   /// Removes the reports of an earlier run for scenarios that could not be run.
-  private func clearReports(of suite: SuiteResult) throws(WriteError) {
+  private func clearReports(of suite: SuiteResult) {
     for entry in suite.entries {
       guard case .failed = entry.end else { continue }
-      try ReportFolder(path: ReportPlace.of(entry.path, in: out), below: out).clear()
+      ReportFolder(path: ReportPlace.of(entry.path, in: out), below: out).clear()
     }
   }
 

@@ -213,19 +213,11 @@ struct Run: AsyncParsableCommand {
     } catch {
       suite.append(SuiteEntry(path, .failed, reason: "it could not be run"))
       let status = ExitStatus(telling: error)
-      return .ended(status.graver(clearReports(of: path, after: status)))
-    }
-  }
-
-  /// Removes the reports of an earlier run, unless the command was only misused, or can't write
-  /// there.
-  private func clearReports(of path: String, after status: ExitStatus) -> ExitStatus {
-    guard status != .usage, status != .inputOutput, shard.words == nil else { return status }
-    do throws(WriteError) {
-      try ReportFolder(path: ReportPlace.of(path, in: out), below: out).clear()
-      return status
-    } catch {
-      return ExitStatus(telling: error)
+      // a wrong usage says nothing about the scenario, and where nothing can be written, all stays
+      if status != .usage, status != .inputOutput, shard.words == nil {
+        ReportFolder(path: ReportPlace.of(path, in: out), below: out).clear()
+      }
+      return .ended(status)
     }
   }
 
