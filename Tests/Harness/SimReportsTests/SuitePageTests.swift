@@ -34,8 +34,10 @@ struct SuitePageTests {
     let told = "\(check.name) \(check.measuredWords), expected \(check.expected) (seed 42)"
     #expect(try ReadXML(page).all("bdi").contains { $0.text.contains(told) }, "\(page)")
     let caret = SuiteEntry("bad.yaml", .failed, reason: "bad.yaml:2:1: error\n  titel: x\n  ^")
-    let lines = try ReadXML(SuitePage.html([caret])).all("pre")
-    #expect(lines.map(\.text) == ["bad.yaml:2:1: error\n  titel: x\n  ^"])
+    let read = try ReadXML(SuitePage.html([caret]))
+    #expect(read.all("pre").map(\.text) == ["\n\n"], "three lines")
+    let lines = read.all("bdi").map(\.text)
+    #expect(lines.suffix(3) == ["bad.yaml:2:1: error", "  titel: x", "  ^"], "\(lines)")
   }
 
   @Test("On a narrow page each value has the title of its column")

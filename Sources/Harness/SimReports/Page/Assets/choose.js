@@ -128,7 +128,8 @@ function outcomeOf(run, jump, isNumbered = true) {
     if (Number.isFinite(check.t) && check.t !== null) {
       const name = `Show the worst moment of ${check.metric}, at ${clock(check.t)}`
       const button = html('button', { type: 'button', class: 'jump', 'aria-label': name })
-      if (check.number && isNumbered) button.append(html('span', { class: 'disc' }, String(check.number)))
+      const number = isNumbered ? check.number : 0
+      if (number) button.append(html('span', { class: 'disc' }, String(number)))
       button.append(clock(check.t))
       button.addEventListener('click', () => jump(check.t, button))
       cells[4].append(button)
