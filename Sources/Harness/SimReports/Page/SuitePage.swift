@@ -66,7 +66,7 @@ extension VariantResult {
       else { return nil }
       return "\(check.name) \(check.measuredWords), expected \(check.expected) (seed \(seed))"
     }
-    return words.isEmpty ? "" : ": " + words.joined(separator: "; ")
+    return words.isEmpty ? "" : ". First misses: " + words.joined(separator: "; ")
   }
 }
 
