@@ -43,7 +43,10 @@ struct SuiteFiles {
     let drafts = try DraftGroup(folder, below: folder)
     try drafts.add("junit.xml") { $0.append(junit.text) }
     try drafts.add("summary.md") { $0.append(markdown) }
-    let page = SuitePage(suite.entries.map { SuiteEntry($0) })
+    let without = Set(suite.withoutBaseline)
+    let isUsual = suite.entries.contains { $0.result != nil && !without.contains($0.path) }
+    let page = SuitePage(
+      suite.entries.map { SuiteEntry($0, lacksBaseline: isUsual && without.contains($0.path)) })
     try drafts.add(SuitePage.fileName) { page.write(into: &$0) }
     try drafts.publish()
     try addToStepSummary(markdown)

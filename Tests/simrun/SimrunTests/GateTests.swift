@@ -55,6 +55,12 @@ struct GateTests {
       #expect(!simrun.exists("reports/scenarios/many/report.html"))
       #expect(
         try simrun("ci", "-q").output == "met: 2 scenarios: 2 met; 2 without a baseline\n")
+      // where nobody saved any, the page need not say so of each
+      #expect(!page.contains("it has no baseline"))
+      _ = try simrun("baseline", "save", "scenarios/one.yaml")
+      #expect(try simrun("ci", "-q").status == 0)
+      let mixed = try simrun.read("reports/index.html")
+      #expect(mixed.matches(of: /it has no baseline/).count == 1)
     }
   }
 
