@@ -91,7 +91,7 @@ struct RouteCommandTests {
     #expect(gap > 2 && gap < 60)
     #expect((object["from"] as? [String: Any])?["gap_m"] as? Double == 0)
     let text = try route("C", "31.61796,-7.9908").output
-    #expect(text.contains("  goal     ") && text.contains(" m beside the route; the length leaves"))
+    #expect(text.contains("  goal     ") && text.contains(" m from the route; the length does not"))
     #expect(!text.contains("  start    "))
     for number in try #require(object["lat_lons"] as? [[Double]]).joined() {
       #expect("\(number)".split(separator: ".")[1].count <= 7, "\(number)")

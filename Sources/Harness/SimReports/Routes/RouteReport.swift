@@ -81,7 +81,7 @@ public struct RouteReport {
     for (word, gap) in [("start", startGapMeters), ("goal ", goalGapMeters)] {
       guard let gap, gap > Self.noticedMeters else { continue }
       let meters = Decimals.text(gap, decimals: 1)
-      lines.append("  \(word)    \(meters) m beside the route; the length leaves this out")
+      lines.append("  \(word)    \(meters) m from the route; the length does not include this")
     }
     let parts = [
       (route.stepsMillimeters, "stairs"), (route.coveredMillimeters, "under a roof"),

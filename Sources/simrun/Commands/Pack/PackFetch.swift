@@ -18,7 +18,8 @@ struct PackFetch: ParsableCommand {
       stays in force until every byte of the new one matches the signed manifest. http is allowed \
       only for the local machine.
 
-      A server that does not answer for 10 s is asked again, up to four times in a row.
+      A server that does not answer for 10 s is asked again; after four tries in a row the command \
+      gives up.
       """)
 
   @Argument(help: ArgumentHelp("Address of the release's folder.", valueName: "address"))
