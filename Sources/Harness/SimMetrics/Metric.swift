@@ -62,7 +62,11 @@ extension Metric {
   static let alertMeters = 15.0
 
   /// The heading error, in degrees, above which an arrow misleads (assumed).
-  static let misleadingDegrees = 30.0
+  package static let misleadingDegrees = 30.0
+
+  /// The distance from home, in meters, within which no arrow misleads: every position error
+  /// becomes a large angle there (assumed).
+  package static let nearHomeMeters = 50.0
 }
 
 /// The value of a metric in one run.

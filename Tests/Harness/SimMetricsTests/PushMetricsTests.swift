@@ -79,6 +79,22 @@ struct PushMetricsTests {
     #expect(try scene.score("drift.position.recovery").value == 79, "not until the end")
   }
 
+  @Test("After the user has set home anew, the screen shows places and directions from there")
+  func setHome() throws {
+    // home was set 60 m east of the walker; the app took it 4 m further east
+    let places = [160.0, 160] + [Double](repeating: 100, count: 18)
+    var scene = Scene(truth: Scene.walking(places.enumerated().map { (5 * Double($0), $1) }))
+    scene.pushed(from: 10, to: 20)
+    scene.script = events((0, .screenOpened), (3, .homeSet))
+    scene.saw(CompassHome(cause: .set, coordinate: Scene.place(east: 164)), at: 3)
+    for second in [0.0, 3, 6] {
+      scene.saw(.redraw(arrow: 90, bearing: 90, distance: 60), at: second)
+    }
+    let error = try scene.score("drift.position.error.max")
+    #expect(abs(try #require(error.value) - 4) < 1e-5 && error.count == 10)
+    #expect(try scene.score("drift.arrow.recovery").value == 0, "home is in the east")
+  }
+
   @Test("The route has recovered when it leads from where the walker is")
   func route() throws {
     var scene = scene([])

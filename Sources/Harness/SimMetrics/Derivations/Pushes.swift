@@ -98,14 +98,17 @@ extension Pushes {
 private struct Screen {
   private let redraws: [Redraw]
   private let truth: GroundTruth?
-  private let home: PlanePoint?
+  /// Where home really is, and where the app believes it.
+  private let home: (real: HomeTrack, believed: HomeTrack)?
   private var next = 0
   private let honesty: PositionHonesty
 
   init(_ run: RunView) {
     redraws = run.redraws
     truth = run.trace.truth
-    home = truth?.plane.point(run.facts.home.coordinate)
+    home = HomeTrack(really: run).flatMap { real in
+      run.trace.truth.map { (real, HomeTrack(ofApp: run, on: $0.plane)) }
+    }
     honesty = run.derived(PositionHonesty.self)
   }
 
@@ -128,10 +131,13 @@ private struct Screen {
     let real = truth.point(at: instant)
     second.isFresh = shown.location == .fresh
     second.isTrusted = second.isFresh && !honesty.isSaid(at: instant)
-    if let place = shown.place(from: home) { second.errorMeters = place.distance(to: real) }
-    second.isNearHome = real.distance(to: home) <= Redraws.nearHomeMeters
+    if let place = shown.place(from: home.believed.place(at: shown.instant)) {
+      second.errorMeters = place.distance(to: real)
+    }
+    let goal = home.real.place(at: instant)
+    second.isNearHome = real.distance(to: goal) <= Metric.nearHomeMeters
     if !second.isNearHome, !shown.arrowDegrees.isNaN {
-      let right = real.bearingDegrees(to: home) - truth.sample(at: instant).facingDegrees
+      let right = real.bearingDegrees(to: goal) - truth.sample(at: instant).facingDegrees
       second.arrowDegrees = abs(Angle.wrappedTo180(shown.arrowDegrees - right))
     }
     return second

@@ -65,7 +65,7 @@ extension RunView {
 final class Redraws: Derivation {
   let all: [Redraw]
   private let truth: GroundTruth?
-  private let target: HomeTruth?
+  private let home: HomeTrack?
 
   init(_ run: RunView) {
     var all: [Redraw] = []
@@ -73,7 +73,7 @@ final class Redraws: Derivation {
     run.forEach(CompassRedraw.self) { all.append(Redraw($1, at: $0)) }
     self.all = all
     truth = run.trace.truth
-    target = HomeTruth(run)
+    home = HomeTrack(really: run)
   }
 
   /// For each redraw, the true distance to home, the true position, and the phone's true facing;
@@ -83,9 +83,9 @@ final class Redraws: Derivation {
       home: PlanePoint, distanceMeters: Double, point: PlanePoint,
       facingDegrees: Double
     )] = {
-      guard let truth, let target else { return [] }
+      guard let truth, let home else { return [] }
       return all.map {
-        let (point, home) = (truth.point(at: $0.instant), target.place(at: $0.instant))
+        let (point, home) = (truth.point(at: $0.instant), home.place(at: $0.instant))
         return (home, point.distance(to: home), point, truth.sample(at: $0.instant).facingDegrees)
       }
     }()
@@ -104,15 +104,12 @@ final class Redraws: Derivation {
     return errors
   }()
 
-  /// The distance from home, in meters, below which an arrow swings (assumed).
-  static let nearHomeMeters = 50.0
-
   /// Degrees from the drawn arrow to the true direction home, more than 50 m from it: near home
   /// every position error becomes a large angle.
   lazy var arrowErrors: Sample = {
     var errors = Sample(reserving: all.count)
     for (redraw, truth) in zip(all, truths)
-    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > Redraws.nearHomeMeters {
+    where !redraw.arrowDegrees.isNaN && truth.distanceMeters > Metric.nearHomeMeters {
       let real = truth.point.bearingDegrees(to: truth.home) - truth.facingDegrees
       errors.add(abs(Angle.wrappedTo180(redraw.arrowDegrees - real)), at: redraw.instant)
     }

@@ -89,9 +89,8 @@ enum CompassScreenMetrics {
   }
 
   private static func homeError(_ run: RunView) -> Score {
-    guard let truth = run.trace.truth, let target = HomeTruth(run), !target.sets.isEmpty else {
-      return Score(nil, count: 0)
-    }
+    guard let truth = run.trace.truth, let target = HomeTrack(really: run), !target.sets.isEmpty
+    else { return Score(nil, count: 0) }
     var homes: [(instant: Instant, point: PlanePoint)] = []
     run.forEach(CompassHome.self) { instant, home in
       if let place = home.coordinate { homes.append((instant, truth.plane.point(place))) }

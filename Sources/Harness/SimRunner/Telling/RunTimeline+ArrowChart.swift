@@ -1,24 +1,20 @@
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import SimObservations
 import SimResults
 
 extension RunTimeline {
-  /// The arrow error, in degrees, from which the chart shows an arrow as wrong, as metrics do.
-  private static let misleadingDegrees = 30.0
-  /// The distance from home within which an arrow is not judged, as in metrics.
-  private static let nearHomeMeters = 50.0
-
   /// How the compass called its heading, when it drew no arrow, and when the arrow was wrong; nil
   /// without a compass or a truth.
   ///
   /// Near home an arrow swings about and misleads nobody, so that it is not wrong there, as in the
   /// metrics.
   static func arrowChart(
-    _ record: RunRecord, _ arrows: [Arrow], _ home: HomeTrack
+    _ record: RunRecord, _ arrows: [Arrow], _ home: HomeTrack?
   ) -> TimeChart? {
-    guard let truth = record.trace.truth, !arrows.isEmpty else { return nil }
+    guard let truth = record.trace.truth, let home, !arrows.isEmpty else { return nil }
     var calls: [(instant: Instant, trust: HeadingTrust)] = []
     record.log.forEach(CompassRedraw.self) { instant, redraw in
       if calls.last?.trust != redraw.confidence { calls.append((instant, redraw.confidence)) }
@@ -28,7 +24,7 @@ extension RunTimeline {
         instant: arrow.instant, isThere: arrow.shownDegrees != nil,
         isWrong: isWrong(arrow)
           && truth.point(at: arrow.instant).distance(to: home.place(at: arrow.instant))
-            > nearHomeMeters
+            > Metric.nearHomeMeters
       )
     }
     func bars<Element>(
@@ -51,7 +47,8 @@ extension RunTimeline {
     return TimeChart(
       "The arrow",
       note: "how the app called its heading, when it drew no arrow, and when the arrow was more "
-        + "than \(Int(misleadingDegrees))° off, more than \(Int(nearHomeMeters)) m from home",
+        + "than \(Int(Metric.misleadingDegrees))° off, more than \(Int(Metric.nearHomeMeters)) m "
+        + "from home",
       rows: [
         .init("good", bars(calls, \.instant, .real) { $0.trust == .good }),
         .init("weak", bars(calls, \.instant, .planned) { $0.trust == .weak }),
@@ -62,6 +59,6 @@ extension RunTimeline {
 
   private static func isWrong(_ arrow: Arrow) -> Bool {
     guard let shown = arrow.shownDegrees, let real = arrow.trueDegrees else { return false }
-    return abs(Angle.wrappedTo180(shown - real)) > misleadingDegrees
+    return abs(Angle.wrappedTo180(shown - real)) > Metric.misleadingDegrees
   }
 }

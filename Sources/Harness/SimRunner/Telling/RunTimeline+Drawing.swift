@@ -2,6 +2,7 @@ import Elementary
 import Geodesy
 import Sensing
 import SimKernel
+import SimMetrics
 import SimObservations
 import SimResults
 import SimText
@@ -16,11 +17,12 @@ extension RunTimeline {
     let arrowStep = Self.step(over: record.end, atMost: Self.mostArrows)
     self.init(end: record.end, arrowStep: arrowStep, sensing: record.sensing)
     truth = Self.truth(of: record, every: step)
+    let view = RunView(record)
     believed =
       Self.estimated(of: record, on: plane, every: step)
-      ?? Self.believed(of: record, home: HomeTrack(ofApp: record, on: plane), every: step)
+      ?? Self.believed(of: record, home: HomeTrack(ofApp: view, on: plane), every: step)
       ?? Self.matched(of: record, every: step)
-    let home = HomeTrack(really: record, on: plane)
+    let home = HomeTrack(really: view)
     arrows = Self.arrows(of: record, home: home, every: arrowStep)
     states =
       Self.playing(of: record, namesPlaces) + Self.states(of: record.log)
@@ -125,14 +127,14 @@ extension RunTimeline {
   }
 
   private static func arrows(
-    of record: RunRecord, home: HomeTrack, every step: Timespan
+    of record: RunRecord, home: HomeTrack?, every step: Timespan
   ) -> [Arrow] {
     var arrows: [Arrow] = []
     var end = Instant(nanoseconds: .min)
     record.log.forEach(CompassRedraw.self) { instant, redraw in
       let arrow = Arrow(
         instant, shownDegrees: redraw.arrowDegrees,
-        trueDegrees: trueArrow(of: record, home: home.place(at: instant), at: instant))
+        trueDegrees: trueArrow(of: record, home: home?.place(at: instant), at: instant))
       if instant < end {
         arrows[arrows.count - 1] = arrow
       } else {
@@ -147,9 +149,9 @@ extension RunTimeline {
   private static let goalMeters = 1.0
 
   private static func trueArrow(
-    of record: RunRecord, home: PlanePoint, at instant: Instant
+    of record: RunRecord, home: PlanePoint?, at instant: Instant
   ) -> Double? {
-    guard let truth = record.trace.truth else { return nil }
+    guard let truth = record.trace.truth, let home else { return nil }
     let point = truth.point(at: instant)
     guard point.distance(to: home) > goalMeters else { return nil }
     return Angle.wrappedTo180(
