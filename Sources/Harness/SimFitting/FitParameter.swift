@@ -16,6 +16,9 @@ struct FitParameter<Number: FitNumber> {
   var range: ClosedRange<Double>
   /// Step of a numerical derivative, on the scale.
   var nudge: Double
+  /// The usual spread of the number about the start of the fit, on the scale; infinite if nothing
+  /// is known of it.
+  var spread = Double.infinity
 
   /// Soft limit of one step, on the scale.
   var reach: Double {

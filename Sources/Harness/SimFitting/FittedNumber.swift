@@ -9,7 +9,7 @@ public struct FittedNumber: Hashable, Sendable {
     /// Read directly: a step, a floor, a count.
     case read
     /// Not determined by the recordings: the reason, and a recording that would help. The value is
-    /// the population's.
+    /// that of the nearest known phone, or as close to it as the recordings allow.
     case assumed(why: String, remedy: String)
   }
 

@@ -7,7 +7,9 @@ import SimNumerics
 /// a bias for short walks is the same for simulated ones. Steps are Gauss–Newton steps, weighted by
 /// the inverse of the statistics' covariance. Intervals are from the sandwich of that weight and
 /// the spread of whole simulated walks, or, if the statistics are too nonlinear for slopes, from
-/// the likelihood of the models around the best one (`explore`).
+/// the likelihood of the models around the best one (`explore`). A parameter with a usual spread
+/// counts as measured once more, at the start of the fit with that spread: what the statistics
+/// don't determine stays usual, as far as they allow.
 struct MomentFit<Number: FitNumber> {
   typealias Model = Number.Model
 
@@ -19,6 +21,15 @@ struct MomentFit<Number: FitNumber> {
     /// Ratio of the remaining difference of the statistics to that expected by chance; about 1 for
     /// a correct model.
     var misfit = 1.0
+    /// Standard error of each parameter as a share of its usual spread; 0 without one.
+    var doubts: [Number: Double] = [:]
+  }
+
+  /// What the differences from the recorded statistics, and from the usual, weigh.
+  struct Weight {
+    var statistics: SymmetricMatrix
+    /// The usual place of each parameter, and the weight of a difference from it.
+    var usual: [(place: Double, weight: Double)]
   }
 
   var parameters: [FitParameter<Number>]
@@ -112,7 +123,7 @@ struct MomentFit<Number: FitNumber> {
     guard var current = simulation.sample(start) else { return nil }
     var model = start
     var slopes: [[Double]] = []
-    guard var weight = weight(of: current) else { return nil }
+    guard var weight = weight(of: current, from: start) else { return nil }
     var idle = 0
     for round in 0..<Self.rounds {
       let nudges = parameters.indices.map { index in
@@ -120,15 +131,15 @@ struct MomentFit<Number: FitNumber> {
       }
       guard let found = derivatives(at: model, nudges) else { return nil }
       slopes = found
-      let before = score(current, weight)
+      let before = score(model, current, weight)
       for _ in 0..<Self.stepsOfRound {
-        let score = score(current, weight)
+        let score = score(model, current, weight)
         guard let next = advance(model, current, slopes, weight, score) else { break }
         (model, current) = (next.model, next.sample)
         if score - next.score < Self.leastGain { break }
       }
-      idle = before - score(current, weight) < Self.leastGainOfRound ? idle + 1 : 0
-      guard let better = self.weight(of: current) else { return nil }
+      idle = before - score(model, current, weight) < Self.leastGainOfRound ? idle + 1 : 0
+      guard let better = self.weight(of: current, from: start) else { return nil }
       weight = better
       if idle == 2 { break }
     }
@@ -138,8 +149,10 @@ struct MomentFit<Number: FitNumber> {
     {
       return outcome
     }
+    // other walks than those that gave the weights: on these, the errors would look too small
+    guard let fresh = simulation.walks(model, 1) else { return nil }
     for _ in 0..<Self.looksAtErrors {
-      let errors = errors(of: current, slopes, weight)
+      let errors = errors(of: fresh, slopes, weight)
       guard let errors,
         let found = derivatives(
           at: model,
@@ -149,25 +162,37 @@ struct MomentFit<Number: FitNumber> {
       else { return nil }
       slopes = found
     }
-    return outcome(model, current, slopes, weight)
+    return outcome(model, current, fresh, slopes, weight)
   }
 
-  private func weight(of sample: FitSample) -> SymmetricMatrix? {
+  private func weight(of sample: FitSample, from start: Model) -> Weight? {
     var spread = sample.blockSpread
     // a constant statistic has no information, and must not break the inverse
     for index in recorded.indices where spread[index, index] <= 0 {
       spread.set(index, index, 1)
     }
-    return spread.inverse(floor: Self.leastEigenvalue)
+    let usual = parameters.indices.map { index in
+      (place(index, start), randomness / (parameters[index].spread * parameters[index].spread))
+    }
+    return spread.inverse(floor: Self.leastEigenvalue).map { Weight(statistics: $0, usual: usual) }
   }
 
   private func gaps(_ sample: FitSample) -> [Double] {
     zip(recorded, sample.mean).map { $0 - $1 }
   }
 
-  private func score(_ sample: FitSample, _ weight: SymmetricMatrix) -> Double {
+  private func score(_ sample: FitSample, _ weight: Weight) -> Double {
     let gap = gaps(sample)
-    return zip(gap, weight.times(gap)).reduce(0) { $0 + $1.0 * $1.1 }
+    return zip(gap, weight.statistics.times(gap)).reduce(0) { $0 + $1.0 * $1.1 }
+  }
+
+  /// The score with the differences of `model` from the usual.
+  private func score(_ model: Model, _ sample: FitSample, _ weight: Weight) -> Double {
+    parameters.indices.reduce(score(sample, weight)) { sum, index in
+      let (usual, weight) = weight.usual[index]
+      let gap = place(index, model) - usual
+      return sum + weight * gap * gap
+    }
   }
 
   func place(_ index: Int, _ model: Model) -> Double {
@@ -201,28 +226,34 @@ struct MomentFit<Number: FitNumber> {
   /// The step of the parameters in `free` for a linear model; `damping` times their own curvature
   /// is added, and each step is limited to about the parameter's reach.
   private func newton(
-    _ free: [Int], _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
+    _ free: [Int], _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: Weight,
     damping: Double
   ) -> [Double]? {
-    let gap = weight.times(gaps(sample))
+    let gap = weight.statistics.times(gaps(sample))
     var matrix = curvature(free, slopes, weight)
     for (row, index) in free.enumerated() {
       let reach = parameters[index].reach
       matrix.set(row, row, matrix[row, row] * (1 + damping) + 1 / (reach * reach))
     }
     return matrix.inverse(floor: 1e-10)?.times(
-      free.map { index in zip(slopes[index], gap).reduce(0) { $0 + $1.0 * $1.1 } })
+      free.map { index in
+        let (usual, weight) = weight.usual[index]
+        return zip(slopes[index], gap).reduce(weight * (usual - place(index, model))) {
+          $0 + $1.0 * $1.1
+        }
+      })
   }
 
   private func curvature(
-    _ free: [Int], _ slopes: [[Double]], _ weight: SymmetricMatrix
+    _ free: [Int], _ slopes: [[Double]], _ weight: Weight
   ) -> SymmetricMatrix {
     var matrix = SymmetricMatrix(size: free.count)
     for (row, a) in free.enumerated() {
-      let weighted = weight.times(slopes[a])
+      let weighted = weight.statistics.times(slopes[a])
       for (column, b) in free.enumerated().prefix(row + 1) {
         let value = zip(weighted, slopes[b]).reduce(0) { $0 + $1.0 * $1.1 }
-        matrix.set(row, column, row == column ? max(value, 1e-12) : value)
+        matrix.set(
+          row, column, row == column ? max(value, 1e-12) + weight.usual[a].weight : value)
       }
     }
     return matrix
@@ -231,14 +262,14 @@ struct MomentFit<Number: FitNumber> {
   /// The best step within all ranges: a parameter that would leave its range stays at its end, and
   /// the step is repeated for the others.
   private func move(
-    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
-    damping: Double
+    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: Weight, damping: Double
   ) -> [Double]? {
     var moves = [Double](repeating: 0, count: parameters.count)
     var free = Array(parameters.indices)
     var current = sample
     while !free.isEmpty {
-      guard let step = newton(free, current, slopes, weight, damping: damping) else { return nil }
+      guard let step = newton(free, model, current, slopes, weight, damping: damping)
+      else { return nil }
       var stuck: [Int] = []
       for (offset, index) in free.enumerated() {
         let (place, range) = (place(index, model), parameters[index].innerRange)
@@ -258,8 +289,7 @@ struct MomentFit<Number: FitNumber> {
 
   /// Steps as far as the score improves; nil if no step improves it.
   private func advance(
-    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix,
-    _ score: Double
+    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: Weight, _ score: Double
   ) -> (model: Model, sample: FitSample, score: Double)? {
     for damping in [0, 0.3, 3, 30] {
       guard let move = move(model, sample, slopes, weight, damping: damping) else { return nil }
@@ -268,7 +298,7 @@ struct MomentFit<Number: FitNumber> {
         other[keyPath: parameter.number.path] = parameter.outer(place(index, model) + move[index])
       }
       guard let found = simulation.sample(other) else { continue }
-      let reached = self.score(found, weight)
+      let reached = self.score(other, found, weight)
       if reached < score { return (other, found, reached) }
     }
     return nil
@@ -277,20 +307,25 @@ struct MomentFit<Number: FitNumber> {
   /// Standard error of each parameter on its scale; infinite for those that do not affect the
   /// statistics.
   private func errors(
-    of sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+    of sample: FitSample, _ slopes: [[Double]], _ weight: Weight
   ) -> [Double]? {
     let all = Array(parameters.indices)
     let own = curvature(all, slopes, weight)
     guard let bread = own.inverse(floor: 1e-10) else { return nil }
     let total = total(of: sample)
-    let weighted = slopes.map(weight.times)
+    let weighted = slopes.map(weight.statistics.times)
     return all.map { row in
       guard own[row, row] > Self.leastCurvature else { return .infinity }
       let pull = recorded.indices.map { k in
         all.reduce(0) { $0 + bread[row, $1] * weighted[$1][k] }
       }
       let variance = zip(pull, total.times(pull)).reduce(0) { $0 + $1.0 * $1.1 }
-      return max(0, variance).squareRoot()
+      // the usual place of a parameter is off by its spread
+      let usual = all.reduce(0) { sum, index in
+        let pull = bread[row, index] * parameters[index].spread * weight.usual[index].weight
+        return weight.usual[index].weight > 0 ? sum + pull * pull : sum
+      }
+      return max(0, variance + usual).squareRoot()
     }
   }
 
@@ -302,17 +337,21 @@ struct MomentFit<Number: FitNumber> {
       degrees: max(Self.leastDegrees, simulation.walkCount - recorded.count))
   }
 
+  /// Ratio of the random variance of the gaps to that of the recorded statistics alone.
+  private var randomness: Double { 1 + 1 / Double(simulation.copies) }
+
   /// Random covariance of the gaps, from the recorded walks and the simulated ones.
   private func total(of sample: FitSample) -> SymmetricMatrix {
     var total = sample.spread
-    total.scale(by: 1 + 1 / Double(simulation.copies))
+    total.scale(by: randomness)
     return total
   }
 
   private func outcome(
-    _ model: Model, _ sample: FitSample, _ slopes: [[Double]], _ weight: SymmetricMatrix
+    _ model: Model, _ sample: FitSample, _ fresh: FitSample, _ slopes: [[Double]],
+    _ weight: Weight
   ) -> Outcome? {
-    guard let errors = errors(of: sample, slopes, weight) else { return nil }
+    guard let errors = errors(of: fresh, slopes, weight) else { return nil }
     var outcome = Outcome(model: model)
     outcome.misfit = misfit(sample, weight, total(of: sample))
     let widening = outcome.misfit > Self.usualMisfit ? outcome.misfit.squareRoot() : 1
@@ -324,17 +363,21 @@ struct MomentFit<Number: FitNumber> {
       }
       outcome.chances[parameter.number] = interval(deviations * errors[index])
       outcome.intervals[parameter.number] = interval(widening * deviations * errors[index])
+      outcome.doubts[parameter.number] =
+        parameter.spread.isFinite ? errors[index] / parameter.spread : 0
     }
     return outcome
   }
 
   /// Ratio of the score to its expectation by chance.
   private func misfit(
-    _ sample: FitSample, _ weight: SymmetricMatrix, _ total: SymmetricMatrix
+    _ sample: FitSample, _ weight: Weight, _ total: SymmetricMatrix
   ) -> Double {
     var expected = 0.0
     for row in recorded.indices {
-      for column in recorded.indices { expected += weight[row, column] * total[row, column] }
+      for column in recorded.indices {
+        expected += weight.statistics[row, column] * total[row, column]
+      }
     }
     // each parameter takes one degree of freedom
     let left = 1 - Double(parameters.count) / Double(max(parameters.count + 1, recorded.count))

@@ -66,19 +66,38 @@ public struct CompassFit: Sendable {
 
   private static let truth = "a walk with a surveyed or motion-captured heading"
 
+  /// The usual spreads are about twice those of the population (assumed), so that an unusual hand
+  /// or compass is found, too.
   private static let parameters: [FitParameter<CarriedNumber>] = [
-    FitParameter(number: .compass(.hand), scale: .logarithm, range: 0.02...40, nudge: 0.1),
-    FitParameter(number: .compass(.handMemory), scale: .logarithm, range: 0.1...3, nudge: 0.12),
-    FitParameter(number: .compass(.restlessness), scale: .plain, range: 0...1.6, nudge: 0.1),
-    FitParameter(number: .compass(.gait), scale: .logarithm, range: 0.02...40, nudge: 0.1),
-    FitParameter(number: .compass(.stride), scale: .logarithm, range: 0.4...3, nudge: 0.02),
-    FitParameter(number: .compass(.steps), scale: .plain, range: 0...1, nudge: 0.06),
-    FitParameter(number: .compass(.overtones), scale: .logarithm, range: 0.05...10, nudge: 0.15),
-    FitParameter(
-      number: .compass(.variability), scale: .logarithm, range: 0.002...0.3, nudge: 0.2),
-    FitParameter(number: .compass(.grain), scale: .logarithm, range: 1e-4...5, nudge: 0.15),
-    FitParameter(number: .turning, scale: .logarithm, range: 0.5...120, nudge: 0.12),
+    logarithm(.hand, 0.02...40, nudge: 0.1, spread: 1),
+    logarithm(.handMemory, 0.1...3, nudge: 0.12, spread: 0.4),
+    plain(.restlessness, 0...1.6, nudge: 0.1, spread: 0.4),
+    logarithm(.gait, 0.02...40, nudge: 0.1, spread: 1.2),
+    logarithm(.stride, 0.4...3, nudge: 0.02, spread: 0.2),
+    plain(.steps, 0...1, nudge: 0.06, spread: 0.2),
+    logarithm(.overtones, 0.05...10, nudge: 0.15, spread: 0.5),
+    logarithm(.variability, 0.002...0.3, nudge: 0.2, spread: 0.7),
+    logarithm(.grain, 1e-4...5, nudge: 0.15, spread: 1.5),
+    FitParameter(number: .turning, scale: .logarithm, range: 0.5...120, nudge: 0.12, spread: 2),
   ]
+
+  private static func logarithm(
+    _ number: CompassNumber, _ range: ClosedRange<Double>, nudge: Double, spread: Double
+  ) -> FitParameter<CarriedNumber> {
+    FitParameter(
+      number: .compass(number), scale: .logarithm, range: range, nudge: nudge, spread: spread)
+  }
+
+  private static func plain(
+    _ number: CompassNumber, _ range: ClosedRange<Double>, nudge: Double, spread: Double
+  ) -> FitParameter<CarriedNumber> {
+    FitParameter(
+      number: .compass(number), scale: .plain, range: range, nudge: nudge, spread: spread)
+  }
+
+  /// A number counts as determined if its error is at most this share of its usual spread
+  /// (assumed).
+  private static let mostDoubt = 0.5
 
   private mutating func fit(_ recorded: RecordedHeadings, _ options: Options) {
     func assumeAll(_ why: String, _ remedy: String) {
@@ -109,29 +128,30 @@ public struct CompassFit: Sendable {
       parameters: Self.parameters, recorded: sample.mean,
       coarse: simulation(options.leastWalks / 2), simulation: simulation(options.leastWalks),
       confidence: confidence)
-    let told = fit.runTelling(from: starts) { parameter, outcome in
-      outcome.chances[parameter.number].map(parameter.isTold) ?? false
+    guard let outcome = fit.run(from: starts)?.outcome else {
+      return assumeAll("the fit failed", "more recordings of walks")
     }
-    guard let told else { return assumeAll("the fit failed", "more recordings of walks") }
-    misfit = told.outcome.misfit
-    finish(told)
+    misfit = outcome.misfit
+    finish(outcome)
   }
 
-  private mutating func finish(_ told: MomentFit<CarriedNumber>.Told) {
-    for case .compass(let number) in told.untold {
-      let isHidden = number == .handMemory
-      assume(
-        number, told.start.profile,
-        isHidden
-          ? "slow motion of the hand can't be separated from the walker's turns"
-          : "its interval is too wide to mean anything",
-        isHidden ? Self.truth : "more walks with headings")
-    }
-    for case (.compass(let number), let interval) in told.outcome.intervals
-    where !told.untold.contains(.compass(number)) {
-      numbers[number] = FittedNumber(
-        value: told.outcome.model[keyPath: CarriedNumber.compass(number).path],
-        interval: interval, basis: .fitted)
+  private mutating func finish(_ outcome: MomentFit<CarriedNumber>.Outcome) {
+    for parameter in Self.parameters {
+      guard case .compass(let number) = parameter.number else { continue }
+      let value = outcome.model[keyPath: parameter.number.path]
+      let isTold =
+        outcome.doubts[parameter.number].map { $0 <= Self.mostDoubt } ?? false
+        && outcome.chances[parameter.number].map(parameter.isTold) ?? false
+      numbers[number] =
+        if isTold, let interval = outcome.intervals[parameter.number] {
+          FittedNumber(value: value, interval: interval, basis: .fitted)
+        } else if number == .hand || number == .handMemory {
+          .assumed(
+            value, "slow motion of the hand can't be separated from the walker's turns", Self.truth)
+        } else {
+          .assumed(
+            value, "the recordings narrow it down too little", "more walks with headings")
+        }
     }
     for (number, told) in numbers {
       compass[keyPath: number.profilePath] = told.value.rounded(to: 5)

@@ -12,6 +12,9 @@ struct HeadingStatistics {
   static let windowSeconds = 40.0
   /// Stride rates of people, in hertz.
   private static let paces = 0.6...1.3
+  /// The usual stride rate in hertz, and the spread of its logarithm (assumed: walkers at 0.7 to
+  /// 1.5 m/s). It decides where no rate stands out.
+  private static let usualPace = (hertz: 0.8, spread: 0.2)
   /// The stride rate is found by the power at this many of its multiples against their
   /// surroundings, which extend this far to both sides, in hertz (adjusted to recordings of two
   /// walkers).
@@ -83,8 +86,13 @@ struct HeadingStatistics {
         return sum + max(heights[line - 1], heights[line], heights[line + 1])
       }
     }
+    func odds(_ index: Int) -> Double {
+      let usual = HeadingStatistics.usualPace
+      let off = Portable.log(Double(index) * bin / usual.hertz) / usual.spread
+      return height(index) - off * off / 2
+    }
     return heights.indices.filter { HeadingStatistics.paces.contains(Double($0) * bin) }
-      .max { height($0) < height($1) }.map { Double($0) * bin }
+      .max { odds($0) < odds($1) }.map { Double($0) * bin }
   }
 
   /// The amplitude at a bin, corrected for the fall of a hand's power with the fourth power of

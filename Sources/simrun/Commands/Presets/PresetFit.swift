@@ -15,8 +15,8 @@ struct PresetFit: ParsableCommand {
       simrun presets fit walks/*.csv -o my-phone.yaml
 
       Prints each number of the phone with an interval of 90 %. A number that the recordings can't \
-      determine is assumed, from the nearest known phone, and the page names the recording that is \
-      needed. Then it prints how well simulated walks of the phone resemble the recorded walks \
+      determine is assumed, as near to that of a known phone as they allow, and the page names the \
+      recording that is needed. Then it prints how well simulated walks of the phone resemble the recorded walks \
       and, with two recordings or more, how likely every second recording is under a phone fitted \
       to the others. With a map of the walked lanes, it also fits the size of slow errors, and \
       takes the walker's surroundings from the map. Surveyed positions (--truth) determine this \
