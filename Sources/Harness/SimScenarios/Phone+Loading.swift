@@ -54,6 +54,8 @@ extension SyntheticPhone {
       self.population =
         file.phones.isEmpty ? GnssProfile.population(of: platform) : file.phones
       hands = file.compasses.isEmpty ? HeadingProfile.population(of: platform) : file.compasses
+      // a phone of one's own is that phone
+      (variesPopulation, variesHands) = (file.phones.isEmpty, file.compasses.isEmpty)
     }
     compass = options
   }
@@ -71,8 +73,8 @@ private enum Population {
     let value = reader.optional(
       "profile", default: "drawn",
       """
-      the phone of each run: an ideal receiver, or one drawn from a population or from the phones \
-      of a .yaml file, relative to the scenario's folder
+      the phone of each run: an ideal receiver, or one drawn from a population, or one of those in \
+      a .yaml file, relative to the scenario's folder
       """)
     self = .drawn
     guard let value, let text = value.string(), text != "drawn" else { return }

@@ -21,8 +21,11 @@ public struct SyntheticPhone: Hashable, Sendable {
   public var fusesPositions = false
   /// The phones from which each run draws one; nil for a receiver without peculiarities.
   public var population: [GnssProfile]?
+  /// Whether a run takes another phone of the drawn one's kind, or exactly the drawn one.
+  public var variesPopulation = true
   /// The compasses and hands from which each run draws one; nil for none with peculiarities.
   public var hands: [HeadingProfile]?
+  public var variesHands = true
   /// How it makes headings; `platform` replaces the one in here.
   public var compass = HeadingModel.Options()
 
@@ -95,15 +98,17 @@ public struct SyntheticPhone: Hashable, Sendable {
   }
 
   /// The phone of one run; nil without a population.
-  private func drawn(_ random: RandomStream) -> GnssProfile? {
+  func drawn(_ random: RandomStream) -> GnssProfile? {
     guard let population, !population.isEmpty else { return nil }
     var random = random
-    return population[random.integer(below: population.count)].varied(&random)
+    let phone = population[random.integer(below: population.count)]
+    return variesPopulation ? phone.varied(&random) : phone
   }
 
-  private func drawnHand(_ random: RandomStream) -> HeadingProfile? {
+  func drawnHand(_ random: RandomStream) -> HeadingProfile? {
     guard let hands, !hands.isEmpty else { return nil }
     var random = random
-    return hands[random.integer(below: hands.count)].varied(&random)
+    let hand = hands[random.integer(below: hands.count)]
+    return variesHands ? hand.varied(&random) : hand
   }
 }

@@ -144,11 +144,14 @@ struct PhoneFileTests {
       PhoneFile.Contents(phones: Self.phones.map { ($0, [:]) }), to: "\(folder)/mine.yaml")
     #expect(try phone("mine.yaml", in: folder)?.population == Array(Self.phones))
     let drawn = HeadingProfile.population(of: .ios)
-    #expect(try phone("mine.yaml", in: folder)?.hands == drawn)
+    let mine = try #require(try phone("mine.yaml", in: folder))
+    #expect(mine.hands == drawn && mine.variesHands && !mine.variesPopulation)
     try PhoneFile.write(
       PhoneFile.Contents(compasses: [(drawn[2], [:])]), to: "\(folder)/hand.yaml")
     #expect(try phone("hand.yaml", in: folder)?.population == GnssProfile.population(of: .ios))
-    #expect(try phone("hand.yaml", in: folder)?.hands?.map(\.handDegrees) == [drawn[2].handDegrees])
+    let hand = try #require(try phone("hand.yaml", in: folder))
+    #expect(hand.hands?.map(\.handDegrees) == [drawn[2].handDegrees])
+    #expect(!hand.variesHands && hand.variesPopulation)
     #expect(try phone("ideal", in: folder)?.population == nil)
     #expect(throws: Diagnostics.self) { try phone("other.yaml", in: folder) }
     #expect(throws: Diagnostics.self) { try phone("../mine.yaml", in: folder) }

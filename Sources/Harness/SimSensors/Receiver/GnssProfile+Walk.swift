@@ -2,8 +2,8 @@ public import Sensing
 public import SimKernel
 
 extension GnssProfile {
-  /// Returns the fixes of exactly this phone along `truth`, one every `step`; a scenario instead
-  /// draws another phone of its kind for each run.
+  /// Returns the fixes of exactly this phone along `truth`, one every `step`; with a phone of the
+  /// population, a scenario instead draws another phone of its kind for each run.
   ///
   /// - Parameter random: a stream that only this receiver uses.
   public func fixes(
