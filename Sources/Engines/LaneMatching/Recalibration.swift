@@ -8,5 +8,5 @@
 /// the walker for 94 to 97 % of the time, and that of 68 % for 62 to 66 % (seeds 10001–10400).
 enum Recalibration {
   static func of68(_ meters: Double) -> Double { meters * min(1, 0.41 + 0.05 * meters) }
-  static func of95(_ meters: Double) -> Double { meters * min(1.05, 0.5 + 0.0165 * meters) }
+  static func of95(_ meters: Double) -> Double { meters * min(1.05, 0.48 + 0.0165 * meters) }
 }

@@ -43,8 +43,10 @@ struct FusedHeading: HeadingReader {
   private let step: Timespan
   private var amounts = Amounts()
   private var site: HeadingModel.Site
-  /// Error by iron at the place, normalized to deviation 1.
-  private var iron = 0.0
+  /// Error by iron at the last true place and at the next one, normalized to deviation 1.
+  private var iron = (here: 0.0, ahead: 0.0)
+  /// The place of `iron.ahead`.
+  private var placeAhead: PlanePoint?
   private var pose = Pose.held
   private var walks = false
   private var speed = 0.0
@@ -90,8 +92,10 @@ struct FusedHeading: HeadingReader {
     weigh()
   }
 
-  mutating func follow(_ sample: GroundTruth.Sample) {
-    iron = field.value(at: sample.point)
+  mutating func follow(_ sample: GroundTruth.Sample, to next: GroundTruth.Sample) {
+    iron.here = placeAhead == sample.point ? iron.ahead : field.value(at: sample.point)
+    iron.ahead = next.point == sample.point ? iron.here : field.value(at: next.point)
+    placeAhead = next.point
     speed = sample.speedMetersPerSecond
     guard pose != sample.pose || walks != (speed > 0) else { return }
     if pose != sample.pose { motion.carry(Carried(sample.pose)) }
@@ -117,7 +121,7 @@ struct FusedHeading: HeadingReader {
     var two = one + HeadingModel.turn(from: one, to: first == nil ? sensed : second)
     let start = one + HeadingModel.turn(from: one, to: sensed)
     let follow = site.followTwice
-    let still = amounts.iron * iron
+    let (still, drift) = (amounts.iron * iron.here, amounts.iron * (iron.ahead - iron.here))
     let share = 1 / Double(stretch.sampleStep.nanoseconds)
     let sampled = Double(stretch.sampled.nanoseconds)
     var due = stretch.first
@@ -138,7 +142,7 @@ struct FusedHeading: HeadingReader {
         let hand = amounts.hand * moves.hand.value(at: time)
         let gait = amounts.gait * (moves.sway * motion.shape.value(at: moves.phase(at: time)))
         var reading =
-          two + still + amounts.wander * moves.wander.value(at: time) + hand + gait
+          two + still + drift * passed + amounts.wander * moves.wander.value(at: time) + hand + gait
           + amounts.grain * own.noise
         if roundedTo > 0 { reading = Portable.nearest(reading * stepsPerDegree) * roundedTo }
         list.add(

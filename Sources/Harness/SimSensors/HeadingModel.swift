@@ -212,7 +212,7 @@ public struct HeadingModel {
         reader.enter(site)
       }
       if isNewSample {
-        reader.follow(grid.sample)
+        reader.follow(grid.sample, to: grid.next)
         list.gyroscope?.carry(grid.sample.pose)
         facingTurn = HeadingModel.turn(
           from: grid.sample.facingDegrees, to: grid.next.facingDegrees)

@@ -7,8 +7,8 @@ protocol HeadingReader {
   /// Continues at `site`.
   mutating func enter(_ site: HeadingModel.Site)
 
-  /// Follows the truth: `sample` holds from now on.
-  mutating func follow(_ sample: GroundTruth.Sample)
+  /// Follows the truth: from `sample`, which holds from now on, to `next`.
+  mutating func follow(_ sample: GroundTruth.Sample, to next: GroundTruth.Sample)
 
   /// Adds the readings of a stretch.
   mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList)
@@ -31,7 +31,7 @@ struct PlainHeading: HeadingReader {
 
   mutating func enter(_ site: HeadingModel.Site) { self.site = site }
 
-  mutating func follow(_: GroundTruth.Sample) {}
+  mutating func follow(_: GroundTruth.Sample, to _: GroundTruth.Sample) {}
 
   mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
     let preset = site.preset

@@ -102,6 +102,36 @@ struct FusedHeadingTests {
     #expect(swayed(0).stride < walking.stride / 100)
   }
 
+  @Test("A run takes a phone of one's own as it is, and another one of a recorded phone's kind")
+  func own() {
+    var phone = SyntheticPhone(
+      gnss: .everywhere(.street), fixStep: .seconds(1), heading: .everywhere(.medinaLane),
+      headingStep: .milliseconds(20))
+    (phone.hands, phone.population) = ([Self.plain], [GnssProfile.population(of: .ios)[0]])
+    for varies in [false, true] {
+      (phone.variesHands, phone.variesPopulation) = (varies, varies)
+      let random = RandomStream(seed: 4)
+      #expect((phone.drawnHand(random) != Self.plain) == varies)
+      #expect((phone.drawn(random) != phone.population?[0]) == varies)
+    }
+  }
+
+  @Test("Iron turns the compass evenly from one true place to the next")
+  func even() {
+    var profile = Self.plain
+    profile.placeShare = 1
+    var preset = HeadingPreset.perfect
+    preset.wanderSigma = 8
+    let found = headings(profile, preset, Lane.truth(seconds: 60, speed: 1, facing: 0)).map {
+      Angle.wrappedTo180($0.magneticDegrees ?? .nan)
+    }
+    let perSecond = Int(1 / 0.02)
+    let changes = zip(found, found.dropFirst()).map { abs($1 - $0) }
+    let turns = zip(found, found.dropFirst(perSecond)).map { abs($1 - $0) }
+    #expect((turns.max() ?? 0) > 1)
+    #expect((changes.max() ?? 0) < 2 * (turns.max() ?? 0) / Double(perSecond))
+  }
+
   @Test("Iron of the place turns the compass alike on the way back")
   func place() {
     var profile = Self.plain

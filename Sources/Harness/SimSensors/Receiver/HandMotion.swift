@@ -23,6 +23,9 @@ struct HandMotion {
   static let swaySpread = 0.3
   /// Exponent with which strides per second grow with the walker's speed (assumed).
   static let strideExponent = 0.57
+  /// Share of a change of speed that each stride's rate follows: a walker keeps the rhythm and
+  /// takes longer or shorter steps at first (adjusted to the sharpness of recorded gaits).
+  static let hasteShare = 0.05
   /// The speed at which a profile gives its stride, and the range of speeds in which the power law
   /// holds, in m/s.
   static let strideSpeed = 1.2
@@ -62,6 +65,9 @@ struct HandMotion {
   private let restlessStep: OrnsteinUhlenbeck.Step
   private var restless: OrnsteinUhlenbeck
   private var restlessLeft = 0
+  /// Logarithm of the ratio of strides per second to those at `strideSpeed`; nil before the walker
+  /// walks.
+  private var haste: Double?
   private var restlessness: Double
   private var handSize = 1.0
 
@@ -141,8 +147,12 @@ struct HandMotion {
 
   private mutating func beginStride(at time: Double, _ speed: Double) {
     let strides = moves.phase(at: time)
+    if speed > 0 {
+      let goal = HandMotion.haste(at: speed)
+      haste = haste.map { $0 + HandMotion.hasteShare * (goal - $0) } ?? goal
+    }
     moves.stridesPerSecond =
-      Portable.exp(HandMotion.haste(at: speed) + profile.strideSpread * gaitRandom.normal())
+      Portable.exp((haste ?? 0) + profile.strideSpread * gaitRandom.normal())
       / profile.strideSeconds
     moves.strideBegan = time - (strides - strides.rounded(.down)) / moves.stridesPerSecond
     moves.sway = Portable.exp(
