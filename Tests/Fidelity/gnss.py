@@ -11,7 +11,8 @@ the two halves of the recordings, which is what chance and unlike phones come to
 A synthetic walk has the pace of the recorded one and, where that one hardly stands, no pauses. The
 phones are those that simrun draws (`phone: { profile: drawn }`): where these were fitted to the
 same recordings, the figure flatters. With `fitted` they are those that `simrun presets fit` makes
-of the other half: each of its recordings gives the phone of one walk.
+of the other half: each of its recordings gives the phone of one walk, since the forest would
+recognize a phone that it has seen on another walk.
 """
 
 import csv
@@ -257,8 +258,11 @@ def area(ours, theirs, weights=None):
     return max(found, 1 - found)
 
 
-def compare(recordings, windows, imitate, halves):
-    """Prints how well half of the recordings is told from synthetic ones, and from the other half."""
+def compare(recordings, windows, imitate, halves, pair=lambda ours, rest: rest):
+    """Prints how well half of the recordings is told from synthetic ones, and from the other half.
+
+    `pair` orders the other half: the phone of each of ours.
+    """
     chance = np.random.default_rng(1)
     told, null, weights = [], [], {}
     for half in range(halves):
@@ -266,8 +270,9 @@ def compare(recordings, windows, imitate, halves):
         middle = len(order) // 2
         ours = [recordings[index] for index in order[:middle]]
         rest = order[middle:]
+        partners = pair(order[:middle], rest)
         theirs = [
-            imitate(recording, np.roll(rest, -index), 1000 * half + index, chance)
+            imitate(recording, partners[index], 1000 * half + index, chance)
             for index, recording in enumerate(ours)]
         ours = [windows(recording) for recording in ours]
         told.append(area(ours, theirs, weights))
@@ -288,9 +293,9 @@ def main():
     if sys.argv[4:] == ["fitted"]:
         phones = [(platform(simrun, path), fit(simrun, path)) for path in paths]
 
-    def imitate(recording, others, seed, chance):
+    def imitate(recording, partner, seed, chance):
         if phones:
-            told = synthetic(simrun, seed, recording, *phones[others[0]])
+            told = synthetic(simrun, seed, recording, *phones[partner])
         else:
             told = synthetic(simrun, seed, recording, chance.choice(["ios", "android"]))
         return windows(told)

@@ -7,8 +7,8 @@ FOLDER holds tables of headings, one recording a file: `seconds,degrees` with a 
 the phone was carried: held, raised, swinging, pocketed or at_ear, a minus, and whatever tells them
 apart. The walkers and compasses are those that simrun draws, on a way of arcs, left and right, as
 who walks about in a hall. Halves are as in gnss.py. With `fitted` the compasses are those that
-`simrun presets fit` makes of the other half: a recording carried in the same way, where that half
-has one, gives the compass of one walk.
+`simrun presets fit` makes of the other half: each of its recordings gives the compass of one walk,
+carried in the same way as ours as far as that half has such recordings.
 """
 
 import csv
@@ -198,21 +198,28 @@ def main():
     recordings = [
         (path.name.split("-")[0], table(path)) for path in sorted(pathlib.Path(folder).iterdir())]
 
-    numbered = [(index, *recording) for index, recording in enumerate(recordings)]
     phones = None
     if sys.argv[4:] == ["fitted"]:
         phones = [fit(simrun, *recording) for recording in recordings]
 
-    def imitate(recording, others, seed, chance):
-        _, carry, headings = recording
-        phone = None
-        if phones:
-            alike = [other for other in others if numbered[other][1] == carry] or list(others)
-            phone = phones[chance.choice(alike)]
-        return windows(
-            synthetic(simrun, seed, headings[-1, 0] - headings[0, 0], carry, phone))
+    def pair(ours, rest):
+        left, partners = list(rest), {}
+        for one in ours:
+            alike = [other for other in left if recordings[other][0] == recordings[one][0]]
+            if alike:
+                partners[one] = alike[0]
+                left.remove(alike[0])
+        return [partners[one] if one in partners else left.pop() for one in ours]
 
-    gnss.compare(numbered, lambda recording: windows(recording[2]), imitate, halves)
+    def imitate(recording, partner, seed, chance):
+        carry, headings = recording
+        seconds = headings[-1, 0] - headings[0, 0]
+        if phones:
+            return windows(
+                synthetic(simrun, seed, seconds, recordings[partner][0], phones[partner]))
+        return windows(synthetic(simrun, seed, seconds, carry))
+
+    gnss.compare(recordings, lambda recording: windows(recording[1]), imitate, halves, pair)
 
 
 if __name__ == "__main__":

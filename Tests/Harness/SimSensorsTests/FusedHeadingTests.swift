@@ -116,13 +116,25 @@ struct FusedHeadingTests {
     }
   }
 
+  /// A phone that faces north at each of `places`, in meters to the north, a second apart.
+  private func northward(_ places: [Double]) -> GroundTruth {
+    GroundTruth(
+      plane: Lane.plane, step: .seconds(1),
+      samples: places.map {
+        GroundTruth.Sample(
+          point: PlanePoint(east: 0, north: $0), speedMetersPerSecond: 1, facingDegrees: 0,
+          laneDegrees: 0, edge: 0)
+      })
+  }
+
   @Test("Iron turns the compass evenly from one true place to the next")
   func even() {
     var profile = Self.plain
     profile.placeShare = 1
     var preset = HeadingPreset.perfect
     preset.wanderSigma = 8
-    let found = headings(profile, preset, Lane.truth(seconds: 60, speed: 1, facing: 0)).map {
+    let truth = northward((0...60).map { Double($0) })
+    let found = headings(profile, preset, truth).map {
       Angle.wrappedTo180($0.magneticDegrees ?? .nan)
     }
     let perSecond = Int(1 / 0.02)
@@ -140,14 +152,7 @@ struct FusedHeadingTests {
     preset.wanderSigma = 8
     preset.wanderTau = 45
     let there = (0...60).map { Double($0) }
-    let truth = GroundTruth(
-      plane: Lane.plane, step: .seconds(1),
-      samples: (there + there.reversed()).map {
-        GroundTruth.Sample(
-          point: PlanePoint(east: 0, north: $0), speedMetersPerSecond: 1, facingDegrees: 0,
-          laneDegrees: 0, edge: 0)
-      })
-    let found = headings(profile, preset, truth, step: 1).map {
+    let found = headings(profile, preset, northward(there + there.reversed()), step: 1).map {
       Angle.wrappedTo180($0.magneticDegrees ?? .nan)
     }
     let (out, back) = (found[5..<56], found[66..<117].reversed())
