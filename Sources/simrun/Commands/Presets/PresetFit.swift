@@ -16,16 +16,16 @@ struct PresetFit: ParsableCommand {
 
       Prints each number of the phone with an interval of 90 %. A number that the recordings can't \
       determine is assumed, as near to that of a known phone as they allow, and the page names the \
-      recording that is needed. Then it prints how well simulated walks of the phone resemble the recorded walks \
-      and, with two recordings or more, how likely every second recording is under a phone fitted \
-      to the others. With a map of the walked lanes, it also fits the size of slow errors, and \
-      takes the walker's surroundings from the map. Surveyed positions (--truth) determine this \
-      size, too. Without both, the size is that of open_sky, whatever the surroundings were. \
-      Headings determine the compass and the hand. They depend on how the phone was carried: state \
-      it with --carried, and fit each way of carrying separately. Recordings with Android's fused \
-      provider in addition to the satellites determine how this provider changes their positions. \
-      A scenario uses the phone with 'phone: { profile: my-phone.yaml }'. Positions are never \
-      printed.
+      recording that is needed. Then it prints how well simulated walks of the phone resemble the \
+      recorded walks and, with two recordings or more, how likely every second recording is under \
+      a phone fitted to the others. With a map of the walked lanes, it also fits the size of slow \
+      errors, and takes the walker's surroundings from the map. Surveyed positions (--truth) \
+      determine this size, too. Without both, the size is that of open_sky, whatever the \
+      surroundings were. Headings determine the compass and the hand. They depend on how the phone \
+      was carried: state it with --carried, and fit each way of carrying separately. Recordings \
+      with Android's fused provider in addition to the satellites determine how this provider \
+      changes their positions. A scenario uses the phone with 'phone: { profile: my-phone.yaml }'. \
+      Positions are never printed.
 
       Exit status: 0 fitted, 65 the recordings contain nothing to fit to.
       """)
