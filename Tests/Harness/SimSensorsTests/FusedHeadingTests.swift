@@ -116,6 +116,27 @@ struct FusedHeadingTests {
     }
   }
 
+  @Test("Strides follow a change of speed little by little")
+  func rhythm() {
+    var profile = Self.plain
+    profile.strideSpread = 0
+    var motion = HandMotion(profile, wanderTau: 45, random: RandomStream(seed: 6))
+    var time = 0.0
+    func rate(after seconds: Double, at speed: Double) -> Double {
+      let end = time + seconds
+      while time < end {
+        time += 0.1
+        motion.advance(to: time, speed: speed)
+      }
+      return motion.moves.stridesPerSecond
+    }
+    let slow = rate(after: 10, at: 0.8)
+    let faster = rate(after: 3, at: 1.6)
+    let fast = rate(after: 200, at: 1.6)
+    #expect(fast > 1.3 * slow && faster > slow && faster < slow + 0.25 * (fast - slow))
+    #expect(rate(after: 30, at: 0) == fast, "a rest does not change the rhythm")
+  }
+
   /// A phone that faces north at each of `places`, in meters to the north, a second apart.
   private func northward(_ places: [Double]) -> GroundTruth {
     GroundTruth(
