@@ -22,10 +22,12 @@ struct HeadingStatistics {
   private static let surroundings = 0.35
   /// Number of multiples of the stride rate that have their own statistic.
   private static let multiples = 5
-  /// Half the width of a line as a share of its frequency: strides are not perfectly regular.
-  private static let lineShare = 0.08
+  /// Half the width of a line as a share of its frequency: strides are not perfectly regular. Power
+  /// counts less towards the edges, so that statistics of a line change smoothly with the stride
+  /// rate instead of jumping as bins enter and leave.
+  private static let lineShare = 0.12
   /// Number of iterations to find the middle of a line, enough to converge.
-  private static let looks = 4
+  private static let looks = 6
   /// Frequencies at which the walker's turning dominates, and at which the sensor's grain
   /// dominates, in hertz.
   private static let slow = [0.1...0.3, 0.3...0.55]
@@ -112,9 +114,8 @@ struct HeadingStatistics {
     let bin = 1 / (Double(length) * step)
     var (sum, total) = (0.0, 0.0)
     for multiple in 1...HeadingStatistics.paceMultiples {
-      let line = line(multiple, of: pace)
-      for index in Int((line.lowerBound / bin).rounded(.up))...Int(line.upperBound / bin) {
-        let weight = loudness(power, index)
+      for (index, share) in line(multiple, of: pace) {
+        let weight = share * loudness(power, index)
         sum += weight * Double(index) * bin / Double(multiple)
         total += weight
       }
@@ -122,27 +123,42 @@ struct HeadingStatistics {
     return total > 0 ? sum / total : pace
   }
 
-  private func line(_ multiple: Int, of pace: Double) -> ClosedRange<Double> {
-    let center = Double(multiple) * pace
-    return center * (1 - HeadingStatistics.lineShare)...center * (1 + HeadingStatistics.lineShare)
+  /// The bins of the line at a multiple of `pace`, and how much each counts.
+  private func line(_ multiple: Int, of pace: Double) -> [(index: Int, share: Double)] {
+    let center = Double(multiple) * pace * Double(length) * step
+    let width = HeadingStatistics.lineShare * center
+    let (first, last) = (Int((center - width).rounded(.up)), min(length / 2, Int(center + width)))
+    guard first <= last else { return [] }
+    return (first...last).map { index in
+      let off = (Double(index) - center) / width
+      return (index, (1 - off * off) * (1 - off * off))
+    }
   }
 
   /// The statistics of each window of `series`.
   func blocks(of series: HeadingSeries) -> [Means] {
     let windows = series.windows(of: length)
     let powers = windows.map(spectrum.power)
-    guard let pace = pace(powers) else { return [] }
-    return zip(windows, powers).map { window, power in
+    guard let near = pace(powers) else { return [] }
+    let paces = powers.map { Portable.log(middle($0, near: near)) }
+    // finer than a bin, for the same reason
+    let pace = Portable.exp(paces.reduce(0, +) / Double(paces.count))
+    return windows.indices.map { number in
       var means = Means(HeadingStatistics.count)
-      for (index, value) in values(Array(window), power, pace).enumerated() {
+      let values = values(Array(windows[number]), powers[number], pace, paces[number])
+      for (index, value) in values.enumerated() {
         means.add(value, at: index)
       }
       return means
     }
   }
 
-  /// - Parameter pace: stride rate, in hertz.
-  private func values(_ degrees: [Double], _ power: [Double], _ pace: Double) -> [Double] {
+  /// - Parameters:
+  ///   - pace: stride rate of the walk, in hertz.
+  ///   - own: logarithm of the stride rate in this window.
+  private func values(
+    _ degrees: [Double], _ power: [Double], _ pace: Double, _ own: Double
+  ) -> [Double] {
     let bin = 1 / (Double(length) * step)
     func band(_ range: ClosedRange<Double>) -> ArraySlice<Double> {
       let first = Int((range.lowerBound / bin).rounded(.up))
@@ -157,8 +173,15 @@ struct HeadingStatistics {
       var values = Array(band(valley.lowerBound * pace...valley.upperBound * pace))
       return logarithm(Quantiles.select(0.5, of: &values) ?? 0)
     }
-    found.append(Portable.log(middle(power, near: pace)))
-    found += (1...HeadingStatistics.multiples).map { mean(line($0, of: pace)) }
+    found.append(own)
+    found += (1...HeadingStatistics.multiples).map { multiple in
+      var (sum, total) = (0.0, 0.0)
+      for (index, share) in line(multiple, of: pace) {
+        sum += share * power[index]
+        total += share
+      }
+      return logarithm(total > 0 ? sum / total : 0)
+    }
     let (bends, own) = (bends(degrees, HeadingStatistics.changeSeconds), bends(degrees, step))
     var (sizes, ownSizes) = (bends.map(abs), own.map(abs))
     found += HeadingStatistics.shares.map { logarithm(Quantiles.select($0, of: &sizes) ?? 0) }
