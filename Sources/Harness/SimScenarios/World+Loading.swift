@@ -106,7 +106,8 @@ extension Coordinate {
 }
 
 extension MapErrors {
-  fileprivate static let offsets = 0.0...50.0
+  /// Shifts that a map may have, in meters.
+  static let offsets = 0.0...50.0
 
   /// Reads `app_map`; nil if the app has the world's map.
   ///

@@ -17,10 +17,10 @@ struct Prove: AsyncParsableCommand {
       simrun prove scenarios                      all, one line per scenario
 
       Removes every fault, event of the script and setting, or sets it to its clean value, and \
-      makes faults and noise 2, 4 and 8 times worse, on the same seeds. A line is idle if no \
-      run changes without it. A fault is unjudged if neither the scenario nor a variant \
-      misses an expectation even at 8 times. An expectation is missed if the scenario misses \
-      it as written, toothless if no change makes the scenario miss it, and unsourced if no \
+      makes faults, noise and errors of the app's map 2, 4 and 8 times worse, on the same seeds. \
+      A line is idle if no run changes without it. A fault is unjudged if neither the scenario nor \
+      a variant misses an expectation even at 8 times. An expectation is missed if the scenario \
+      misses it as written, toothless if no change makes the scenario miss it, and unsourced if no \
       comment after its bound states the source; the source 'today' means that the bound only \
       follows today's results. The faults of a swarm are judged together. The scenario states why \
       such a line stays:

@@ -113,6 +113,22 @@ struct ScenarioSheetTests {
     #expect(try names("app_map: { in: 100 %, lacks: 10 % }\n") == ["app_map.in", "app_map.lacks"])
     let line = try #require(lacking.lines.first { $0.name == "app_map.lacks" })
     #expect(line.otherwise.map(\.words) == ["half", "double"])
+    #expect(line.changes.map(\.words) == ["out", "×2", "×4", "×8"])
+    let worse = try #require(lacking.scenario(with: line.changes[3], hasVariants: true))
+    guard case .walk(let plan) = worse.source else { return }
+    #expect(plan.mapErrors?.missingShare == 0.8)
+  }
+
+  @Test("A shift of the app's map is made worse at both ends, up to the largest")
+  func shift() throws {
+    let sheet = try sheet("app_map: { in: 100 %, lacks: 0 %, offset: 2 m .. 10 m }\n")
+    let line = try #require(sheet.lines.first { $0.name == "app_map.offset" })
+    let worse = try #require(sheet.scenario(with: line.changes[3], hasVariants: true))
+    guard case .walk(let plan) = worse.source else { return }
+    #expect(plan.mapErrors?.offsetMeters == 16...50)
+    // none of the lanes stays none
+    let none = try #require(sheet.lines.first { $0.name == "app_map.lacks" })
+    #expect(none.changes.map(\.words) == ["out"])
   }
 
   @Test("The comment behind a bound is its source")

@@ -1,6 +1,7 @@
 import SimFaults
 import SimKernel
 import SimText
+import SimWorlds
 
 /// Finds the lines of a scenario that can be tested, and the changes to test for each.
 struct LineSearch {
@@ -12,7 +13,7 @@ struct LineSearch {
   /// How often each name occurred.
   private var counts: [String: Int] = [:]
 
-  /// Factors by which faults and noise are made worse.
+  /// Factors by which faults, noise and the errors of the app's map are made worse.
   private static let factors = [2, 4, 8]
 
   init(_ root: YamlNode) {
@@ -137,6 +138,7 @@ struct LineSearch {
             kind: .worse($0), words: "noise ×\($0)", action: .noise(sensor, factor: Double($0)))
         }
       }
+      changes += worsened(name, entry.value, at: way)
       add(name, kind, entry, changes, otherwise: others(entry.value, at: way))
     }
   }
@@ -145,6 +147,26 @@ struct LineSearch {
   private static let sensors: [String: (ScenarioSheet.Sensor, clean: String)] = [
     "phone.gnss": (.gnss, "open_sky"), "phone.compass": (.compass, "calibrated_open"),
   ]
+
+  /// The errors of the app's map that can be made worse, with their limits.
+  private static let mapErrors: [String: (Dimension, limits: ClosedRange<Double>)] = [
+    "app_map.lacks": (.share, 0...1), "app_map.offset": (.length, MapErrors.offsets),
+  ]
+
+  private func worsened(_ name: String, _ node: YamlNode, at path: Path) -> [Change] {
+    guard let (dimension, limits) = Self.mapErrors[name], case .scalar(let text, _) = node.content,
+      let span = try? Quantity.parseSpan(Substring(text), dimension)
+    else { return [] }
+    return Self.factors.compactMap { factor in
+      let ends = [span.lowerBound, span.upperBound].map {
+        min(limits.upperBound, Double(factor) * $0)
+      }
+      guard ends != [span.lowerBound, span.upperBound] else { return nil }
+      let written = ends[0] == ends[1] ? [ends[0]] : ends
+      let text = written.map(dimension.written).joined(separator: " .. ")
+      return Change(kind: .worse(factor), words: "×\(factor)", action: .write([(path, text)]))
+    }
+  }
 
   /// Other values than `node`: half and double a number, the opposite of true and false.
   private func others(_ node: YamlNode, at path: Path) -> [Change] {
