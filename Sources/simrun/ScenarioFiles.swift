@@ -75,8 +75,13 @@ enum ScenarioFiles {
   }
 
   static func read(_ path: String) throws(Diagnostic) -> Data {
-    guard FileManager.default.fileExists(atPath: path) else {
+    var isFolder = ObjCBool(false)
+    guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
       throw Diagnostic("no such file or folder", at: .init(file: path), kind: .missingInput)
+    }
+    guard !isFolder.boolValue else {
+      throw Diagnostic(
+        "this is a folder, expected a file", at: .init(file: path), kind: .missingInput)
     }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path))

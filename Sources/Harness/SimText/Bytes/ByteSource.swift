@@ -200,6 +200,8 @@ private final class InputFile: Sendable {
     switch code {
     case ENOENT, ENOTDIR:
       return Diagnostic("no such file, expected \(what)", at: place, kind: .missingInput)
+    case EISDIR:
+      return Diagnostic("this is a folder, expected \(what)", at: place, kind: .missingInput)
     case EACCES, EPERM:
       return Diagnostic(
         "no permission to read the file", at: place, kind: .inputOutput,
