@@ -44,6 +44,13 @@ struct ProverTests {
     #expect(proof.toothless.map(\.metric).contains("given.error.p95"))
   }
 
+  @Test("A canary misses as written, and that is no finding")
+  func canary() async throws {
+    let text = Self.text.replacing("<= 60 m", with: "<= 10 m")
+    #expect(try await proof(text).missed.map(\.metric) == ["given.error.p95"])
+    #expect(try await proof("canary: [given.error.p95]\n" + text).missed.isEmpty)
+  }
+
   @Test("The answers are the same for any number of jobs")
   func jobs() async throws {
     let (one, three) = (try await proof(), try await proof(jobs: 3))

@@ -193,7 +193,8 @@ public struct Prover: Sendable {
         ?? scenario.expectations.enumerated().map { number, expectation in
           Proof.Expectation(expectation, written.map { $0.runs[0].scores[number] })
         },
-      variants: [Proof.Variant(name: "", expectedToPass: true)]
+      // a canary must miss as written
+      variants: [Proof.Variant(name: "", expectedToPass: scenario.canary.isEmpty)]
         + scenario.variants.map {
           Proof.Variant(name: $0.name, expectedToPass: $0.expectedToPass)
         },
