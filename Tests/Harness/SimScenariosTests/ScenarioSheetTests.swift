@@ -5,6 +5,7 @@ import SimMetrics
 import SimScenarios
 import SimSensors
 import SimText
+import SimWorlds
 import Testing
 
 @Suite("The lines of a scenario can be changed one at a time (H-11)")
