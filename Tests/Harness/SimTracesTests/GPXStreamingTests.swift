@@ -169,7 +169,7 @@ struct GPXStreamingTests {
     #expect {
       try GPXFormat.read(folder, into: TraceCollector())
     } throws: { error in
-      (error as? Diagnostic)?.kind == .inputOutput
+      (error as? Diagnostic)?.kind == .missingInput
     }
   }
 }

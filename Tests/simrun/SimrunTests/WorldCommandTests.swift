@@ -103,10 +103,9 @@ struct WorldCommandTests {
   @Test("ends with 66 for a folder, and says that a file is expected")
   func folder() throws {
     try Command.inFolder { simrun in
-      try simrun.write("walks/s.yaml", Self.drawn)
-      let outcome = try simrun("world", "draw", "walks", "-o", "map.svg")
+      let outcome = try simrun("world", "draw", ".", "-o", "map.svg")
       #expect(outcome.status == 66)
-      #expect(outcome.errors == "walks: error: this is a folder, expected a file\n")
+      #expect(outcome.errors == ".: error: this is a folder, expected a file\n")
     }
   }
 
