@@ -140,12 +140,12 @@ struct HeadingStatistics {
     let windows = series.windows(of: length)
     let powers = windows.map(spectrum.power)
     guard let near = pace(powers) else { return [] }
-    let paces = powers.map { Portable.log(middle($0, near: near)) }
-    // finer than a bin, for the same reason
-    let pace = Portable.exp(paces.reduce(0, +) / Double(paces.count))
+    let logPaces = powers.map { Portable.log(middle($0, near: near)) }
+    // finer than a bin: the limits of the lines move smoothly, too
+    let pace = Portable.exp(logPaces.reduce(0, +) / Double(logPaces.count))
     return windows.indices.map { number in
       var means = Means(HeadingStatistics.count)
-      let values = values(Array(windows[number]), powers[number], pace, paces[number])
+      let values = values(Array(windows[number]), powers[number], pace, logPaces[number])
       for (index, value) in values.enumerated() {
         means.add(value, at: index)
       }
@@ -155,9 +155,9 @@ struct HeadingStatistics {
 
   /// - Parameters:
   ///   - pace: stride rate of the walk, in hertz.
-  ///   - own: logarithm of the stride rate in this window.
+  ///   - logPace: logarithm of the stride rate in this window.
   private func values(
-    _ degrees: [Double], _ power: [Double], _ pace: Double, _ own: Double
+    _ degrees: [Double], _ power: [Double], _ pace: Double, _ logPace: Double
   ) -> [Double] {
     let bin = 1 / (Double(length) * step)
     func band(_ range: ClosedRange<Double>) -> ArraySlice<Double> {
@@ -173,7 +173,7 @@ struct HeadingStatistics {
       var values = Array(band(valley.lowerBound * pace...valley.upperBound * pace))
       return logarithm(Quantiles.select(0.5, of: &values) ?? 0)
     }
-    found.append(own)
+    found.append(logPace)
     found += (1...HeadingStatistics.multiples).map { multiple in
       var (sum, total) = (0.0, 0.0)
       for (index, share) in line(multiple, of: pace) {

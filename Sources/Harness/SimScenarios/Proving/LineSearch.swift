@@ -153,6 +153,7 @@ struct LineSearch {
     "app_map.lacks": (.share, 0...1), "app_map.offset": (.length, MapErrors.offsets),
   ]
 
+  /// Returns changes that make the error of the map called `name` worse; none for other settings.
   private func worsened(_ name: String, _ node: YamlNode, at path: Path) -> [Change] {
     guard let (dimension, limits) = Self.mapErrors[name], case .scalar(let text, _) = node.content,
       let span = try? Quantity.parseSpan(Substring(text), dimension)
