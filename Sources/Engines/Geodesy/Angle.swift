@@ -15,6 +15,8 @@ public enum Angle {
     // The difference of two numbers within a factor of 2 is exact (Sterbenz): the same result as
     // the remainder of the C library, without the call.
     if degrees >= 360 && degrees < 720 { return degrees - 360 }
+    // The remainder would be `degrees` itself.
+    if degrees < 0 && degrees > -360 { return degrees + 360 == 360 ? 0 : degrees + 360 }
     let remainder = degrees.truncatingRemainder(dividingBy: 360)
     let wrapped = remainder < 0 ? remainder + 360 : remainder + 0
     return wrapped == 360 ? 0 : wrapped

@@ -15,10 +15,19 @@ struct FusedHeading: HeadingReader {
     var grain = 0.0
   }
 
+  /// The moves of the hand by their amounts, in degrees.
+  private struct Mixed {
+    var hand = Cubic()
+    /// The hand and the wander of the compass.
+    var swing = Cubic()
+    var gait = 0.0
+  }
+
   /// The random parts that belong to a single heading.
   private struct Own {
-    /// Time of measurement, in whole nanoseconds.
-    var nanoseconds: Double
+    var measured: Instant
+    /// The same in seconds.
+    var seconds: Double
     /// White noise of deviation 1.
     var noise: Double
   }
@@ -36,12 +45,14 @@ struct FusedHeading: HeadingReader {
   private var motion: HandMotion
   private var random: RandomStream
   /// The own parts of the next headings, drawn in blocks, and how many of the block are used.
-  private var owns = [Own](repeating: Own(nanoseconds: 0, noise: 0), count: FusedHeading.ownCount)
+  private var owns = [Own](
+    repeating: Own(measured: .zero, seconds: 0, noise: 0), count: FusedHeading.ownCount)
   private var used = FusedHeading.ownCount
   /// Due time of the first heading whose own part is not drawn yet, and the time between headings.
   private var nextDue = Instant.zero
   private let step: Timespan
   private var amounts = Amounts()
+  private var mixed = Mixed()
   private var site: HeadingModel.Site
   /// Error by iron at the last true place and at the next one, normalized to deviation 1.
   private var iron = (here: 0.0, ahead: 0.0)
@@ -52,9 +63,9 @@ struct FusedHeading: HeadingReader {
   private var speed = 0.0
   /// Headings since the last late one.
   private var count = 0
-  /// The last outputs of the two filters, in degrees.
-  private var first: Double?
-  private var second = 0.0
+  /// The last outputs of the two filters in a row, in degrees, the first one in [0, 360).
+  private var filtered = (once: 0.0, twice: 0.0)
+  private var isNew = true
 
   /// Largest delay of a late heading, as a share of the step; ticks are not included.
   static let mostLateness = 0.25
@@ -92,14 +103,16 @@ struct FusedHeading: HeadingReader {
     weigh()
   }
 
-  mutating func follow(_ sample: GroundTruth.Sample, to next: GroundTruth.Sample) {
-    iron.here = placeAhead == sample.point ? iron.ahead : field.value(at: sample.point)
-    iron.ahead = next.point == sample.point ? iron.here : field.value(at: next.point)
-    placeAhead = next.point
-    speed = sample.speedMetersPerSecond
-    guard pose != sample.pose || walks != (speed > 0) else { return }
-    if pose != sample.pose { motion.carry(Carried(sample.pose)) }
-    (pose, walks) = (sample.pose, speed > 0)
+  mutating func follow(_ truth: TruthCursor) {
+    let (here, ahead) = (truth.sample.point, truth.next.point)
+    iron.here = placeAhead == here ? iron.ahead : field.value(at: here)
+    iron.ahead = ahead == here ? iron.here : field.value(at: ahead)
+    placeAhead = ahead
+    speed = truth.sample.speedMetersPerSecond
+    let newPose = truth.sample.pose
+    guard pose != newPose || walks != (speed > 0) else { return }
+    if pose != newPose { motion.carry(Carried(newPose)) }
+    (pose, walks) = (newPose, speed > 0)
     weigh()
   }
 
@@ -112,81 +125,100 @@ struct FusedHeading: HeadingReader {
       hand: (preset.whiteSigma * preset.whiteSigma + hand * hand).squareRoot(),
       gait: walks ? profile.gaitDegrees * carried.gait : 0,
       grain: profile.grainDegrees * (walks ? carried.shaking : 1))
+    mix()
   }
 
-  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
-    // unwrapped at north, so that both filters follow a straight line
-    let sensed = stretch.sensed
-    var one = first ?? sensed
-    var two = one + HeadingModel.turn(from: one, to: first == nil ? sensed : second)
-    let start = one + HeadingModel.turn(from: one, to: sensed)
+  private mutating func mix() {
+    let hand = amounts.hand * motion.moves.hand
+    mixed = Mixed(
+      hand: hand, swing: amounts.wander * motion.moves.wander + hand,
+      gait: amounts.gait * motion.moves.sway)
+  }
+
+  mutating func read<Turns: TurnSensor>(
+    _ stretch: HeadingStretch, into list: inout HeadingList<Turns>
+  ) {
+    // iron turns the field, so its error passes the filters as well
+    let drift = stretch.turn + amounts.iron * (iron.ahead - iron.here)
+    let turn = stretch.stepShare * drift
+    var goal = stretch.sensed + amounts.iron * iron.here + stretch.passed * drift
+    if isNew { (filtered, isNew) = ((goal, goal), false) }
+    var (one, two) = filtered
+    // not wrapped at north, so that both filters follow a straight line
+    let away = goal - one
+    goal += away > 180 ? -360 : away < -180 ? 360 : 0
     let follow = site.followTwice
-    let (still, drift) = (amounts.iron * iron.here, amounts.iron * (iron.ahead - iron.here))
-    let share = 1 / Double(stretch.sampleStep.nanoseconds)
-    let sampled = Double(stretch.sampled.nanoseconds)
-    var due = stretch.first
+    let grain = amounts.grain
+    var passed = stretch.passed
+    var output = list.output
     var left = stretch.count
     while left > 0 {
       if used == FusedHeading.ownCount { drawOwns() }
-      motion.advance(to: owns[used].nanoseconds * 1e-9, speed: speed)
+      if motion.advance(to: owns[used].seconds, speed: speed) { mix() }
       // no part advances within this loop, so its inputs stay in registers
-      let (moves, amounts) = (motion.moves, self.amounts)
+      let mixed = mixed
+      let start = used
+      let last = start &+ min(left, FusedHeading.ownCount &- start)
       repeat {
         let own = owns[used]
-        let time = own.nanoseconds * 1e-9
-        guard moves.holds(at: time) else { break }
-        let passed = min(1, max(0, share * (own.nanoseconds - sampled)))
-        one += follow * (start + stretch.turn * passed - one)
+        guard motion.moves.holds(at: own.seconds) else { break }
+        one += follow * (goal - one)
         two += follow * (one - two)
-        // hand and gait turn the phone itself; iron and the sensor only turn its heading
-        let hand = amounts.hand * moves.hand.value(at: time)
-        let gait = amounts.gait * (moves.sway * motion.shape.value(at: moves.phase(at: time)))
-        var reading =
-          two + still + drift * passed + amounts.wander * moves.wander.value(at: time) + hand + gait
-          + amounts.grain * own.noise
+        goal += turn
+        let share = motion.moves.share(at: own.seconds)
+        let sway = mixed.gait * motion.shape.value(at: motion.moves.phase(at: own.seconds))
+        var reading = two + mixed.swing.value(at: share) + sway + grain * own.noise
         if roundedTo > 0 { reading = Portable.nearest(reading * stepsPerDegree) * roundedTo }
-        list.add(
-          HeadingModel.wrapped(reading), due: due,
-          measured: Instant(nanoseconds: Portable.nearestWhole(own.nanoseconds)),
-          facing: stretch.facing + stretch.facingTurn * passed + hand + gait)
-        due.nanoseconds &+= stretch.step.nanoseconds
+        output.add(HeadingModel.wrapped(reading), measured: own.measured)
+        // hand and gait turn the phone itself; iron and the sensor only turn its heading
+        list.turns.follow(
+          facing: stretch.facing + stretch.facingTurn * passed + mixed.hand.value(at: share) + sway,
+          at: own.measured)
+        passed += stretch.stepShare
         used &+= 1
-        left &-= 1
-      } while left > 0 && used < FusedHeading.ownCount
+      } while used < last
+      left &-= used &- start
     }
-    (first, second) = (HeadingModel.wrapped(one), HeadingModel.wrapped(two))
-  }
-
-  /// The phone's clock `nanoseconds` after zero, rounded to whole ticks and whole nanoseconds.
-  @inline(__always)
-  private func measured(_ nanoseconds: Double) -> Double {
-    guard ticksPerNanosecond > 0 else { return Portable.nearest(nanoseconds) }
-    let ticks = Portable.nearest(max(0, nanoseconds) * ticksPerNanosecond)
-    return Portable.nearest(ticks * tickNanoseconds)
+    list.output = output
+    let turns = one < 0 ? 360.0 : one >= 360 ? -360 : 0
+    filtered = (one + turns, two + turns)
   }
 
   @inline(never)
   private mutating func drawOwns() {
     used = 0
     var random = random
-    for index in owns.indices {
-      count = count == HeadingProfile.lateEvery ? 1 : count + 1
-      let late = isLate && count == HeadingProfile.lateEvery ? lateNanoseconds : 0
-      // one draw: the low 11 bits decide whether and in which direction the instant is off, the
-      // next 21 its place between two ticks, and the others the noise
-      let bits = random.bits()
-      let off =
-        bits & 2047 < HeadingProfile.unevenOf2048
-        ? (bits & 1 == 0 ? 1 : -1) * HeadingProfile.unevenTicks : 0
-      let between = Double(bits >> 11 & 0x1f_ffff) * 0x1p-21 - 0.5
-      // sum of two uniform values: triangular, scaled below to deviation 1
-      let noise = Double(bits >> 32 & 0xffff) + Double(bits >> 48) - 65_535
-      let later = late + tickNanoseconds * (off + HeadingProfile.ticksBetween * between)
-      owns[index] = Own(
-        nanoseconds: measured(Double(nextDue.nanoseconds) + later),
-        noise: noise * FusedHeading.noiseStep)
-      nextDue.nanoseconds &+= step.nanoseconds
+    var (due, count) = (nextDue, count)
+    let step = step
+    let late = isLate ? lateNanoseconds : 0
+    let (ticksPerNanosecond, tickNanoseconds) = (ticksPerNanosecond, tickNanoseconds)
+    owns.withUnsafeMutableBufferPointer { owns in
+      for index in owns.indices {
+        count += 1
+        // one draw: the low 11 bits decide whether and in which direction the instant is off, the
+        // next 21 its place between two ticks, and the others the noise
+        let bits = random.bits()
+        var ticks = HeadingProfile.ticksBetween * (Double(bits >> 11 & 0x1f_ffff) * 0x1p-21 - 0.5)
+        if bits & 2047 < HeadingProfile.unevenOf2048 {
+          ticks += bits & 1 == 0 ? HeadingProfile.unevenTicks : -HeadingProfile.unevenTicks
+        }
+        var nanoseconds = Double(due.nanoseconds) + tickNanoseconds * ticks
+        if count == HeadingProfile.lateEvery {
+          nanoseconds += late
+          count = 0
+        }
+        // the phone's clock, in whole ticks
+        if ticksPerNanosecond > 0 {
+          nanoseconds = tickNanoseconds * Portable.nearest(max(0, nanoseconds) * ticksPerNanosecond)
+        }
+        // sum of two uniform values: triangular, scaled to deviation 1
+        let noise = Double((bits >> 32 & 0xffff) + (bits >> 48)) - 65_535
+        owns[index] = Own(
+          measured: Instant(nanoseconds: Portable.nearestWhole(nanoseconds)),
+          seconds: nanoseconds * 1e-9, noise: noise * FusedHeading.noiseStep)
+        due.nanoseconds &+= step.nanoseconds
+      }
     }
-    self.random = random
+    (nextDue, self.count, self.random) = (due, count, random)
   }
 }

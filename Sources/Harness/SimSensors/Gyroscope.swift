@@ -8,7 +8,7 @@ import SimKernel
 ///
 /// A phone that is taken from the hand and put away turns in three dimensions; the readings during
 /// the move are left out, so that an app loses the direction it had.
-struct Gyroscope {
+struct Gyroscope: TurnSensor {
   /// Rate that is left when the platform has subtracted the bias, in degrees a second: deviation
   /// over phones, and white noise of a reading (assumed; against surveyed legs of 164 indoor walks
   /// half of the rates are below 0.17° a second, errors of the legs included).

@@ -50,18 +50,18 @@ extension HeadingModel {
     }
   }
 
-  /// The direction that the magnetometer shows before the filter, without noise and wander: in [0,
-  /// 360), against magnetic north.
-  func pointing(_ sample: GroundTruth.Sample) -> Double {
-    let field = sample.facingDegrees + poseDegrees - options.field.declinationDegrees
-    let (sin, cos) = Portable.sincos(degrees: field)
+  /// The direction that the magnetometer of a walker who faces `facing` shows before the filter,
+  /// without noise and wander: in [0, 360), against magnetic north.
+  // inlined, as a call would copy the model
+  @inline(__always)
+  func pointing(facing: Double) -> Double {
+    let field = facing + poseDegrees - options.field.declinationDegrees
+    let turns = field * (1 / 360.0)
     let preset = site.preset
-    let hard = preset.hardIronSigma * calibration.ironFactor
-    let soft = preset.softIronSigma
-    // two periods per turn: sin 2ψ and cos 2ψ
     let error =
-      preset.constantSigma * constant + hard * (hardIron.sin * sin + hardIron.cos * cos)
-      + soft * (softIron.sin * 2 * sin * cos + softIron.cos * (1 - 2 * sin * sin))
+      preset.constantSigma * constant
+      + preset.hardIronSigma * calibration.ironFactor * hardIron.value(at: turns)
+      + preset.softIronSigma * softIron.value(at: turns)
     let disturbed = disturbance?.headingError(in: options.field) ?? 0
     return Angle.wrappedTo360(field + error + disturbed)
   }
@@ -73,9 +73,7 @@ extension HeadingModel {
   }
 
   @inline(never)
-  private static func wrappedFromAfar(_ degrees: Double) -> Double {
-    Angle.wrappedTo360(degrees >= 360 ? degrees - 360 : degrees < 0 ? degrees + 360 : degrees)
-  }
+  private static func wrappedFromAfar(_ degrees: Double) -> Double { Angle.wrappedTo360(degrees) }
 
   /// The turn from one direction in [0, 360) to another, in (−180, 180].
   static func turn(from: Double, to: Double) -> Double {
@@ -86,7 +84,7 @@ extension HeadingModel {
   private mutating func takeCalibratedSites() {
     guard site.preset.startsUncalibrated else { return }
     sites = calibratedSites
-    enter(calibratedSites[Int((sample?.surroundings ?? .lane).rawValue)])
+    enter(calibratedSites[Int((surroundings ?? .lane).rawValue)])
   }
 
   private var disturbanceRate: Double {

@@ -86,8 +86,9 @@ public struct HeadingModel {
   private let plain: PlainHeading
   /// The constant errors of this phone, in standard deviations.
   let constant: Double
-  let hardIron: (sin: Double, cos: Double)
-  let softIron: (sin: Double, cos: Double)
+  /// The errors by iron in the phone, of deviation 1, over the direction of the field.
+  let hardIron: TurnTable
+  let softIron: TurnTable
   var fieldRandom: RandomStream
   var poseRandom: RandomStream
   var disturbance: Disturbance?
@@ -98,7 +99,9 @@ public struct HeadingModel {
   var reporter: HeadingReporter
   /// Offset of the heading of a raised or pocketed phone, in degrees.
   var poseDegrees = 0.0
-  var sample: GroundTruth.Sample?
+  /// Of the last true sample.
+  var surroundings: Surroundings?
+  private var pose: Pose?
   /// The direction of the field computed in advance for the facing of the next sample. Valid until
   /// site, pose, calibration or disturbance change.
   var ahead: (facing: Double, degrees: Double)?
@@ -131,8 +134,11 @@ public struct HeadingModel {
     var random = random
     var plain = PlainHeading(site, &random)
     constant = random.normal()
-    hardIron = (random.normal(), random.normal())
-    softIron = (random.normal(), random.normal())
+    let hard = (sin: random.normal(), cos: random.normal())
+    hardIron = TurnTable { sin, cos in hard.sin * sin + hard.cos * cos }
+    let soft = (sin: random.normal(), cos: random.normal())
+    // two periods per turn: sin 2ψ and cos 2ψ
+    softIron = TurnTable { sin, cos in soft.sin * 2 * sin * cos + soft.cos * (1 - 2 * sin * sin) }
     plain.random = random
     self.plain = plain
   }
@@ -161,68 +167,83 @@ public struct HeadingModel {
   private consuming func readings<Reader: HeadingReader>(
     by reader: consuming Reader, along truth: GroundTruth, _ located: Instant?
   ) -> (headings: [Heading], motions: [MotionSample]) {
-    let step = step
-    var (model, reader) = (self, reader)
     let count = Int(truth.end.nanoseconds / step.nanoseconds) + 1
+    guard options.hasGyroscope else {
+      return readings(count, by: reader, and: NoTurnSensor(), along: truth, located)
+    }
+    let gyroscope = Gyroscope(count: count, random: random.fork("gyroscope"))
+    return readings(count, by: reader, and: gyroscope, along: truth, located)
+  }
+
+  private consuming func readings<Reader: HeadingReader, Turns: TurnSensor>(
+    _ count: Int, by reader: consuming Reader, and turns: Turns, along truth: GroundTruth,
+    _ located: Instant?
+  ) -> (headings: [Heading], motions: [MotionSample]) {
+    let options = options
+    var (model, reader) = (self, reader)
     var motions: [MotionSample] = []
+    let givesTrueNorth = options.platform == .ios && options.trueNorth == .afterFirstFix
     let headings = [Heading](unsafeUninitializedCapacity: count) { buffer, made in
-      var list = model.list(into: buffer, located)
-      model.add(count, to: &list, by: &reader, along: truth)
-      made = list.count
-      motions = list.gyroscope?.samples ?? []
+      var list = HeadingList(
+        into: buffer, source: options.platform == .ios ? .compass : .rotationVector,
+        declination: options.field.declinationDegrees,
+        trueFrom: givesTrueNorth ? located ?? .distantFuture : .distantFuture, turns: turns)
+      truth.samples.withUnsafeBufferPointer {
+        model.add(count, to: &list, by: &reader, along: TruthCursor($0, step: truth.step))
+      }
+      made = list.output.count
+      motions = list.turns.samples
     }
     return (headings, motions)
   }
 
-  private func list(
-    into headings: UnsafeMutableBufferPointer<Heading>, _ located: Instant?
-  ) -> HeadingList {
-    let givesTrueNorth = options.platform == .ios && options.trueNorth == .afterFirstFix
-    var list = HeadingList(
-      into: headings, source: options.platform == .ios ? .compass : .rotationVector,
-      declination: options.field.declinationDegrees,
-      trueFrom: givesTrueNorth ? located ?? .distantFuture : .distantFuture)
-    if options.hasGyroscope {
-      list.gyroscope = Gyroscope(count: headings.count, random: random.fork("gyroscope"))
-    }
-    return list
-  }
-
-  private mutating func add<Reader: HeadingReader>(
-    _ count: Int, to list: inout HeadingList, by reader: inout Reader, along truth: GroundTruth
+  private mutating func add<Reader: HeadingReader, Turns: TurnSensor>(
+    _ count: Int, to list: inout HeadingList<Turns>, by reader: inout Reader,
+    along truth: TruthCursor
   ) {
     var left = count
-    var grid = TruthCursor(truth)
+    var grid = truth
     var instant = Instant.zero
     var quietUntil = -Double.infinity
-    var (sensed, turn) = (0.0, 0.0)
-    var facingTurn = 0.0
+    var (facing, facingTurn, sensed, turn) = (0.0, 0.0, 0.0, 0.0)
     var changes = -1
+    let nanosecondShare = 1 / Double(grid.step.nanoseconds)
+    let stepShare = Double(step.nanoseconds) * nanosecondShare
     while left > 0 {
-      let time = instant.seconds
+      let time = Double(instant.nanoseconds) * 1e-9
       let isNewSample = grid.advance(to: instant)
-      let isDue = isNewSample && isChange(grid.sample, at: time) || time >= quietUntil
+      if isNewSample {
+        facing = grid.sample.facingDegrees
+        facingTurn = HeadingModel.turn(from: facing, to: grid.next.facingDegrees)
+      }
+      let isDue =
+        isNewSample && isChange(to: grid.sample.surroundings, grid.sample.pose, at: time)
+        || time >= quietUntil
       if isDue {
         quietUntil = settle(at: time)
         list.say(reporter.report)
       }
-      if isDue || isNewSample { (sensed, turn) = pointing(from: grid.sample, to: grid.next) }
+      if isDue || isNewSample {
+        (sensed, turn) = pointing(
+          from: facing, to: grid.next.facingDegrees,
+          isHeldAlike: grid.next.pose == grid.sample.pose)
+      }
       if siteChanges != changes {
         changes = siteChanges
         reader.enter(site)
       }
       if isNewSample {
-        reader.follow(grid.sample, to: grid.next)
-        list.gyroscope?.carry(grid.sample.pose)
-        facingTurn = HeadingModel.turn(
-          from: grid.sample.facingDegrees, to: grid.next.facingDegrees)
+        reader.follow(grid)
+        list.turns.carry(grid.sample.pose)
       }
-      let count = min(left, due(from: instant, before: grid.until, quietUntil))
+      let end = min(grid.until, list.begin(at: instant))
+      let count = min(left, due(from: instant, before: end, quietUntil))
       reader.read(
         HeadingStretch(
-          first: instant, count: count, step: step, sensed: sensed, turn: turn,
-          facing: grid.sample.facingDegrees, facingTurn: facingTurn,
-          sampled: grid.sampled, sampleStep: grid.step),
+          first: instant, count: count, step: step,
+          passed: Double((instant - grid.sampled).nanoseconds) * nanosecondShare,
+          stepShare: stepShare, sensed: sensed, turn: turn, facing: facing,
+          facingTurn: facingTurn),
         into: &list)
       left -= count
       instant = Instant(nanoseconds: instant.nanoseconds + Int64(count) * step.nanoseconds)
@@ -240,33 +261,32 @@ public struct HeadingModel {
   /// The direction of the field as the phone shows it, and its turn until `next`, in degrees; the
   /// turn is 0 if the pose changes there.
   private mutating func pointing(
-    from sample: GroundTruth.Sample, to next: GroundTruth.Sample
+    from facing: Double, to next: Double, isHeldAlike: Bool
   ) -> (degrees: Double, turn: Double) {
     let here =
-      if let ahead, ahead.facing == sample.facingDegrees { ahead.degrees } else {
-        pointing(sample)
-      }
-    guard next.pose == sample.pose, next.facingDegrees != sample.facingDegrees else {
-      return (here, 0)
-    }
-    let there = pointing(next)
-    ahead = (next.facingDegrees, there)
+      if let ahead, ahead.facing == facing { ahead.degrees } else { pointing(facing: facing) }
+    guard isHeldAlike, next != facing else { return (here, 0) }
+    let there = pointing(facing: next)
+    ahead = (next, there)
     return (here, HeadingModel.turn(from: here, to: there))
   }
 
-  /// Takes the true sample from `time` on; returns whether it changes anything for the compass.
-  private mutating func isChange(_ new: GroundTruth.Sample, at time: Double) -> Bool {
-    let old = sample
-    sample = new
-    let isElsewhere = old?.surroundings != new.surroundings
-    let isMoved = old?.pose != new.pose
+  /// Takes the surroundings and the pose of the phone from `time` on; returns whether they are
+  /// others than before.
+  private mutating func isChange(
+    to newSurroundings: Surroundings, _ newPose: Pose, at time: Double
+  ) -> Bool {
+    let isElsewhere = surroundings != newSurroundings
+    let isMoved = pose != newPose
+    guard isElsewhere || isMoved else { return false }
+    (surroundings, pose) = (newSurroundings, newPose)
     if isElsewhere {
-      enter(sites[Int(new.surroundings.rawValue)])
+      enter(sites[Int(newSurroundings.rawValue)])
       enterSite(at: time)
     }
-    if isMoved { poseDegrees = offset(of: new.pose) }
-    if isElsewhere || isMoved { ahead = nil }
-    return isElsewhere || isMoved || old?.facingDegrees != new.facingDegrees
+    if isMoved { poseDegrees = offset(of: newPose) }
+    ahead = nil
+    return true
   }
 
   mutating func enter(_ site: Site) {

@@ -7,11 +7,12 @@ protocol HeadingReader {
   /// Continues at `site`.
   mutating func enter(_ site: HeadingModel.Site)
 
-  /// Follows the truth: from `sample`, which holds from now on, to `next`.
-  mutating func follow(_ sample: GroundTruth.Sample, to next: GroundTruth.Sample)
+  /// Follows the truth, of which the next sample begins.
+  mutating func follow(_ truth: TruthCursor)
 
   /// Adds the readings of a stretch.
-  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList)
+  mutating func read<Turns: TurnSensor>(
+    _ stretch: HeadingStretch, into list: inout HeadingList<Turns>)
 }
 
 /// Headings without a phone's peculiarities: a lag, a wandering error, and filtered noise.
@@ -31,12 +32,15 @@ struct PlainHeading: HeadingReader {
 
   mutating func enter(_ site: HeadingModel.Site) { self.site = site }
 
-  mutating func follow(_: GroundTruth.Sample, to _: GroundTruth.Sample) {}
+  mutating func follow(_: TruthCursor) {}
 
-  mutating func read(_ stretch: HeadingStretch, into list: inout HeadingList) {
+  mutating func read<Turns: TurnSensor>(
+    _ stretch: HeadingStretch, into list: inout HeadingList<Turns>
+  ) {
     let preset = site.preset
-    let share = 1 / Double(stretch.sampleStep.nanoseconds)
     var instant = stretch.first
+    var facing = stretch.facing + stretch.facingTurn * stretch.passed
+    var output = list.output
     for _ in 0..<stretch.count {
       let before = filtered ?? stretch.sensed
       let after = HeadingModel.wrapped(
@@ -44,13 +48,14 @@ struct PlainHeading: HeadingReader {
       filtered = after
       wander.advance(site.wander, &random)
       noise.advance(site.noise, &random)
-      list.add(
+      output.add(
         HeadingModel.wrapped(
           after + preset.wanderSigma * wander.value + preset.whiteSigma * noise.value),
-        due: instant, measured: instant,
-        facing: stretch.facing
-          + stretch.facingTurn * share * Double((instant - stretch.sampled).nanoseconds))
+        measured: instant)
+      list.turns.follow(facing: facing, at: instant)
+      facing += stretch.facingTurn * stretch.stepShare
       instant = instant + stretch.step
     }
+    list.output = output
   }
 }

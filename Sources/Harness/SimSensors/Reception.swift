@@ -65,7 +65,9 @@ struct Reception {
 
   /// Excess of errors at `time` over the usual, as a share: 1 when a position is regained.
   func excess(at time: Double) -> Double {
-    Portable.exp(-(time - regainedAt) / Reception.recoveryTau)
+    let spans = (time - regainedAt) / Reception.recoveryTau
+    // 1 + e^−37 is 1 in a double
+    return spans < 37 ? Portable.exp(-spans) : 0
   }
 
   /// Advances to `time` in seconds under `preset`.

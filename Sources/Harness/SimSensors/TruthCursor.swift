@@ -3,21 +3,26 @@ import SimKernel
 
 /// A cursor over the samples of a truth, for times that never decrease.
 struct TruthCursor {
-  private let samples: [GroundTruth.Sample]
+  // a pointer: reading a field of a sample copies nothing else
+  private let samples: UnsafeBufferPointer<GroundTruth.Sample>
   let step: Timespan
   private var index = -1
   private var nextAt: Int64 = 0
 
-  init(_ truth: GroundTruth) {
-    samples = truth.samples
-    step = truth.step
+  init(_ samples: UnsafeBufferPointer<GroundTruth.Sample>, step: Timespan) {
+    self.samples = samples
+    self.step = step
   }
 
   /// The last sample at or before the instant; `advance(to:)` must have been called.
-  var sample: GroundTruth.Sample { samples[index] }
+  var sample: GroundTruth.Sample {
+    @inline(__always) get { samples[index] }
+  }
 
   /// The sample after that; the same at the end.
-  var next: GroundTruth.Sample { samples[min(index + 1, samples.count - 1)] }
+  var next: GroundTruth.Sample {
+    @inline(__always) get { samples[min(index + 1, samples.count - 1)] }
+  }
 
   /// Time from which the sample holds.
   var sampled: Instant { Instant(nanoseconds: nextAt - step.nanoseconds) }

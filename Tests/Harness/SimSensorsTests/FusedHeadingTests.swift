@@ -203,15 +203,40 @@ struct FusedHeadingTests {
   func track() {
     var random = RandomStream(seed: 8)
     var track = SmoothTrack(tau: 1, node: 0.5, &random)
+    var nodes = 0
     func value(_ time: Double) -> Double {
-      while track.isBehind(time) { track.advance(&random) }
-      return track.stretch.value(at: time)
+      while 2 * time >= Double(nodes) {
+        track.advance(&random)
+        nodes += 1
+      }
+      return track.cubic.value(at: 2 * time - Double(nodes - 1))
     }
     for node in 1...40 {
       let time = 0.5 * Double(node)
       let around = [-2e-4, -1e-4, 0, 1e-4, 2e-4].map { value(time + $0) }
       #expect(abs(around[3] - around[1]) < 2e-3)
       #expect(abs((around[4] - around[2]) - (around[2] - around[0])) < 1e-6)
+    }
+  }
+
+  @Test("The thirds of a cubic's way are the cubic")
+  func thirds() {
+    let whole = Cubic(value: 0.3, slope: -1.2, bend: 2.5, twist: -1.7)
+    for index in 0..<3 {
+      let part = whole.part(index, of: 3)
+      for share in [0, 0.25, 0.5, 1] {
+        #expect(abs(part.value(at: share) - whole.value(at: (Double(index) + share) / 3)) < 1e-12)
+      }
+    }
+  }
+
+  @Test("A table of a turn is within 0.03 % of a sine of two periods, also below 0 and above 1")
+  func table() {
+    let table = TurnTable { sin, cos in 2 * sin * cos }
+    for thousandth in -1500...2500 {
+      let turns = Double(thousandth) / 1000
+      let exact = Portable.sincos(degrees: 720 * turns).sin
+      #expect(abs(table.value(at: turns) - exact) < 3e-4)
     }
   }
 

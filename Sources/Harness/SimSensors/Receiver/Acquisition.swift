@@ -12,6 +12,10 @@ struct Acquisition {
   /// RMS.
   static let knownShare = 0.5.squareRoot()
 
+  /// Time constants after which nothing is left: e^−37 of 100 m is less than a double of a plane's
+  /// coordinate can tell.
+  static let mostSpans = 37.0
+
   let profile: GnssProfile
   /// Time of the first fix in seconds; positions before it are known without satellites.
   let firstFix: Double
@@ -51,8 +55,9 @@ struct Acquisition {
 
   /// The remainders at `time`, in seconds, of the reported accuracy and of the error, in meters.
   func rest(at time: Double) -> (claim: Double, east: Double, north: Double) {
-    guard isOn else { return (0, 0, 0) }
-    let left = Portable.exp(-max(0, time - firstFix) / profile.settleSeconds)
+    let spans = (time - firstFix) / profile.settleSeconds
+    guard isOn, spans < Acquisition.mostSpans else { return (0, 0, 0) }
+    let left = Portable.exp(-max(0, spans))
     return (
       max(0, profile.firstMeters - profile.floorMeters) * left, errorEast * left, errorNorth * left
     )

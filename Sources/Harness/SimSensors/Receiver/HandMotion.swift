@@ -7,14 +7,12 @@ import SimKernel
 /// Wander is smooth, as sensors are fused. The rate of headings has no effect: each part draws from
 /// its own stream.
 struct HandMotion {
-  /// Time between two nodes of the hand, in seconds.
-  static let handNode = 0.2
-  /// Time between two nodes of the compass's wander, in seconds.
-  static let wanderNode = 0.5
-  /// Correlation time of a hand's restlessness, in seconds (assumed), and the number of nodes with
-  /// the same restlessness.
+  /// Time between two nodes of the hand, in seconds, and the number of them for each node of the
+  /// slow parts: its restlessness, and the compass's wander.
+  static let node = 0.2
+  static let slowNodes = 3
+  /// Correlation time of a hand's restlessness, in seconds (assumed).
   static let restlessSeconds = 2.0
-  static let restlessNodes = 3
   /// Largest factor of a restless hand's changes against the usual, and the largest spread of the
   /// logarithm (assumed).
   static let mostRestless = 6.0
@@ -33,16 +31,22 @@ struct HandMotion {
 
   /// The parts as they are until one of them advances.
   struct Moves {
-    /// The wander of the compass, of deviation 1.
-    var wander: SmoothTrack.Stretch
-    /// The hand, of deviation 1.
-    var hand: SmoothTrack.Stretch
+    /// Time of the last node, in seconds.
+    var since: Double
+    /// The wander of the compass and the motion of the hand, of deviation 1, over the share of the
+    /// way to the next node.
+    var wander = Cubic()
+    var hand = Cubic()
     /// Start of the stride, in seconds, its rate and its size.
     var strideBegan: Double
     var stridesPerSecond: Double
     var sway = 1.0
-    /// Time at which the first of the two tracks reaches its next node, in seconds.
-    var tracksEnd: Double
+    /// Time at which the first of the parts advances, in seconds.
+    var end: Double
+
+    /// The share of the way to the next node that has passed at `time`, in seconds.
+    @inline(__always)
+    func share(at time: Double) -> Double { (time - since) * (1 / HandMotion.node) }
 
     /// The share of the stride that has passed at `time`, in seconds.
     @inline(__always)
@@ -51,12 +55,12 @@ struct HandMotion {
     /// Whether all parts have a value at `time`, in seconds, without advancing. True for NaN, as
     /// advancing would not help.
     @inline(__always)
-    func holds(at time: Double) -> Bool { !(time >= tracksEnd) && !(phase(at: time) >= 1) }
+    func holds(at time: Double) -> Bool { !(time >= end) }
   }
 
   let profile: HeadingProfile
   private(set) var moves: Moves
-  private(set) var shape: StrideShape
+  private(set) var shape: TurnTable
   private var handRandom: RandomStream
   private var wanderRandom: RandomStream
   private var gaitRandom: RandomStream
@@ -64,7 +68,9 @@ struct HandMotion {
   private var wander: SmoothTrack
   private let restlessStep: OrnsteinUhlenbeck.Step
   private var restless: OrnsteinUhlenbeck
-  private var restlessLeft = 0
+  /// Nodes so far.
+  private var nodes = -1
+  private var strideEnd: Double
   /// Logarithm of the ratio of strides per second to those at `strideSpeed`; nil before the walker
   /// walks.
   private var haste: Double?
@@ -76,19 +82,19 @@ struct HandMotion {
     handRandom = random.fork("hand")
     wanderRandom = random.fork("wander")
     gaitRandom = random.fork("gait")
-    hand = SmoothTrack(tau: profile.handSeconds, node: HandMotion.handNode, &handRandom)
+    let slowNode = Double(HandMotion.slowNodes) * HandMotion.node
+    hand = SmoothTrack(tau: profile.handSeconds, node: HandMotion.node, &handRandom)
     wander = SmoothTrack(
-      tau: HandMotion.smoothTau(wanderTau), node: HandMotion.wanderNode, &wanderRandom)
-    restlessStep = OrnsteinUhlenbeck.Step(
-      tau: HandMotion.restlessSeconds,
-      seconds: Double(HandMotion.restlessNodes) * HandMotion.handNode)
+      tau: HandMotion.smoothTau(wanderTau), node: slowNode, &wanderRandom)
+    restlessStep = OrnsteinUhlenbeck.Step(tau: HandMotion.restlessSeconds, seconds: slowNode)
     restless = OrnsteinUhlenbeck(&handRandom)
     restlessness = HandMotion.spread(profile, Carried(.held))
+    // the first parts are drawn for the first time that is asked for
     moves = Moves(
-      wander: wander.stretch, hand: hand.stretch,
-      strideBegan: -gaitRandom.uniform() * profile.strideSeconds,
-      stridesPerSecond: 1 / profile.strideSeconds, tracksEnd: min(wander.end, hand.end))
-    shape = StrideShape(Carried(.held), profile)
+      since: -HandMotion.node, strideBegan: -gaitRandom.uniform() * profile.strideSeconds,
+      stridesPerSecond: 1 / profile.strideSeconds, end: -.infinity)
+    strideEnd = moves.strideBegan + profile.strideSeconds
+    shape = .stride(Carried(.held), profile)
   }
 
   /// Spread of the logarithm of the hand's restlessness.
@@ -111,38 +117,44 @@ struct HandMotion {
 
   /// Sets how the phone is carried from now on.
   mutating func carry(_ carried: Carried) {
-    shape = StrideShape(carried, profile)
+    shape = .stride(carried, profile)
     restlessness = HandMotion.spread(profile, carried)
   }
 
   /// Advances all parts until they hold at `time`, in seconds, which must not be before the last
-  /// one.
+  /// one; returns whether any part did.
   ///
   /// - Parameter speed: the walker's, in m/s.
   @inline(__always)
-  mutating func advance(to time: Double, speed: Double) {
-    if !moves.holds(at: time) { advanceParts(to: time, speed) }
+  @discardableResult
+  mutating func advance(to time: Double, speed: Double) -> Bool {
+    guard !moves.holds(at: time) else { return false }
+    advanceParts(to: time, speed)
+    return true
   }
 
   @inline(never)
   private mutating func advanceParts(to time: Double, _ speed: Double) {
-    while wander.isBehind(time) { wander.advance(&wanderRandom) }
-    while hand.isBehind(time) {
-      if restlessLeft == 0 {
-        restlessLeft = HandMotion.restlessNodes
-        restless.advance(restlessStep, &handRandom)
-        // E[exp(2sn)] = exp(2s²): the deviation stays, except for values cut off at the maximum
-        handSize = min(
-          HandMotion.mostRestless,
-          Portable.exp(restlessness * (restless.value - restlessness)))
-      }
-      restlessLeft -= 1
-      hand.advance(size: handSize, &handRandom)
+    while time >= moves.since + HandMotion.node { advanceNode() }
+    while time >= strideEnd { beginStride(at: time, speed) }
+    moves.end = min(moves.since + HandMotion.node, strideEnd)
+  }
+
+  private mutating func advanceNode() {
+    nodes += 1
+    moves.since = Double(nodes) * HandMotion.node
+    let slow = nodes % HandMotion.slowNodes
+    if slow == 0 {
+      wander.advance(&wanderRandom)
+      restless.advance(restlessStep, &handRandom)
+      // E[exp(2sn)] = exp(2s²): the deviation stays, except for values cut off at the maximum
+      handSize = min(
+        HandMotion.mostRestless,
+        Portable.exp(restlessness * (restless.value - restlessness)))
     }
-    moves.wander = wander.stretch
-    moves.hand = hand.stretch
-    moves.tracksEnd = min(wander.end, hand.end)
-    while moves.phase(at: time) >= 1 { beginStride(at: time, speed) }
+    hand.advance(size: handSize, &handRandom)
+    moves.wander = wander.cubic.part(slow, of: HandMotion.slowNodes)
+    moves.hand = hand.cubic
   }
 
   private mutating func beginStride(at time: Double, _ speed: Double) {
@@ -155,6 +167,7 @@ struct HandMotion {
       Portable.exp((haste ?? 0) + profile.strideSpread * gaitRandom.normal())
       / profile.strideSeconds
     moves.strideBegan = time - (strides - strides.rounded(.down)) / moves.stridesPerSecond
+    strideEnd = moves.strideBegan + 1 / moves.stridesPerSecond
     moves.sway = Portable.exp(
       HandMotion.swaySpread * (gaitRandom.normal() - HandMotion.swaySpread))
   }
@@ -163,26 +176,11 @@ struct HandMotion {
 /// A smooth Gaussian value of deviation 1 over time: values and rates are drawn at nodes and joined
 /// by cubics that match both.
 struct SmoothTrack {
-  /// The part between one node and the next.
-  struct Stretch {
-    /// Time of the previous node, in seconds.
-    var since: Double
-    let nodesPerSecond: Double
-    /// Coefficients of the cubic in the share of the way to the next node, by power.
-    var cubic = (0.0, 0.0, 0.0, 0.0)
-
-    /// The value at `time` in seconds, which is between the previous node and the next.
-    @inline(__always)
-    func value(at time: Double) -> Double {
-      let share = (time - since) * nodesPerSecond
-      return cubic.0 + share * (cubic.1 + share * (cubic.2 + share * cubic.3))
-    }
-  }
-
   private let node: Double
   private var step: SmoothError.Step
   private var ahead: SmoothValue
-  private(set) var stretch: Stretch
+  /// The value over the share of the way from the last node to the next; 0 before the first.
+  private(set) var cubic = Cubic()
 
   /// - Parameters:
   ///   - tau: correlation time in seconds, above 0; see `SmoothError.Step`.
@@ -191,73 +189,79 @@ struct SmoothTrack {
     self.node = node
     step = SmoothError.Step(tau: tau, seconds: node)
     ahead = SmoothValue(step, &random)
-    stretch = Stretch(since: -node, nodesPerSecond: 1 / node)
   }
 
   mutating func pace(tau: Double) { step = SmoothError.Step(tau: tau, seconds: node) }
 
-  /// Time of the next node, in seconds.
-  var end: Double { stretch.since + node }
-
-  /// Whether the track must advance before it has a value at `time`, in seconds.
-  func isBehind(_ time: Double) -> Bool { time >= end }
-
-  /// Advances to the next node.
+  /// Advances to the next node; the first call to the first one.
   ///
   /// - Parameter size: factor of the newly drawn part against the usual.
   mutating func advance(size: Double = 1, _ random: inout RandomStream) {
-    stretch.since += node
     let (value, rate) = (ahead.value, node * ahead.rate)
     ahead.advance(step, size: size, &random)
     let (gain, nextRate) = (ahead.value - value, node * ahead.rate)
-    stretch.cubic = (value, rate, 3 * gain - 2 * rate - nextRate, rate + nextRate - 2 * gain)
+    cubic = Cubic(
+      value: value, slope: rate, bend: 3 * gain - 2 * rate - nextRate,
+      twist: rate + nextRate - 2 * gain)
   }
 }
 
-/// The turn of a phone over the phase of a stride: the sway of the stride, of its two steps, and
-/// their overtones.
-struct StrideShape {
+/// A polynomial of the third degree, by its coefficients.
+struct Cubic {
+  var value = 0.0
+  var slope = 0.0
+  var bend = 0.0
+  var twist = 0.0
+
+  @inline(__always)
+  func value(at x: Double) -> Double { value + x * (slope + x * (bend + x * twist)) }
+
+  /// The part `index` of `count` equal parts of the way from 0 to 1, as a polynomial of which 0 and
+  /// 1 are the ends of the part.
+  func part(_ index: Int, of count: Int) -> Cubic {
+    let size = 1 / Double(count)
+    let x = Double(index) * size
+    return Cubic(
+      value: value(at: x), slope: size * (slope + x * (2 * bend + 3 * x * twist)),
+      bend: size * size * (bend + 3 * x * twist), twist: size * size * size * twist)
+  }
+
+  @inline(__always)
+  static func + (a: Cubic, b: Cubic) -> Cubic {
+    Cubic(
+      value: a.value + b.value, slope: a.slope + b.slope, bend: a.bend + b.bend,
+      twist: a.twist + b.twist)
+  }
+
+  @inline(__always)
+  static func * (factor: Double, a: Cubic) -> Cubic {
+    Cubic(
+      value: factor * a.value, slope: factor * a.slope, bend: factor * a.bend,
+      twist: factor * a.twist)
+  }
+}
+
+extension TurnTable {
   /// Ratio of each multiple of the stride rate beyond the third to the one before it (adjusted: see
   /// `Carried`).
   static let overtoneShare = 0.7
-  /// Points of the table. Linear interpolation is within 0.3 % of a sine at six times the stride
-  /// rate.
-  private static let points = 256
 
-  /// The value at each point, and its increase from half a point before to half a point after.
-  private let lines: [(value: Double, slope: Double)]
-
-  init(_ carried: Carried, _ profile: HeadingProfile) {
+  /// The turn of a phone over the phase of a stride: the sway of the stride, of its two steps, and
+  /// their overtones.
+  static func stride(_ carried: Carried, _ profile: HeadingProfile) -> TurnTable {
     let steps = profile.stepShare * carried.steps
     let overtones = profile.overtones * carried.overtones
     let (once, twice) = ((2 * (1 - steps)).squareRoot(), (2 * steps).squareRoot())
-    func value(_ turn: Double) -> Double {
-      let (sin, cos) = Portable.sincos(degrees: 360 * turn)
+    return TurnTable { sin, cos in
       let (sinTwice, cosTwice) = (2 * sin * cos, 1 - 2 * sin * sin)
       let sinThrice = sin * cosTwice + cos * sinTwice
       // three, four, … times the stride rate, each a share of the one before: a geometric sum
-      let share = StrideShape.overtoneShare
+      let share = overtoneShare
       let high =
         overtones * (sinThrice - share * sinTwice)
         / (1 - 2 * share * cos + share * share)
       return once * sin + twice * sinTwice + high
     }
-    let points = Double(StrideShape.points)
-    lines = (0..<StrideShape.points).map {
-      let place = Double($0)
-      return (
-        value(place / points), value((place + 0.5) / points) - value((place - 0.5) / points)
-      )
-    }
-  }
-
-  /// - Parameter phase: share of the stride that has passed, at least 0; the shape repeats at 1.
-  @inline(__always)
-  func value(at phase: Double) -> Double {
-    let place = phase * Double(StrideShape.points)
-    let (index, nearest) = Portable.nearestCount(place)
-    let line = lines[Int(index & UInt64(StrideShape.points - 1))]
-    return line.value + (place - nearest) * line.slope
   }
 }
 

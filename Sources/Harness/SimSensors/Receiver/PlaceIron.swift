@@ -9,9 +9,9 @@ import SimKernel
 /// with the correlation e^(−d²/2ℓ²) at distance d.
 struct PlaceIron {
   static let waves = 6
-  /// Radius within which a second-order expansion is used, as a share of the scale: at that
-  /// distance its error is 0.001 (deviation over many fields).
-  static let reachShare = 1 / 9.0
+  /// Radius within which a third-order expansion is used, as a share of the scale: at that distance
+  /// its error is 0.001 (deviation over many fields).
+  static let reachShare = 2 / 9.0
 
   private var wave: [(east: Double, north: Double, phase: Double)] = []
   private let reachSquared: Double
@@ -19,6 +19,7 @@ struct PlaceIron {
   private var value = 0.0
   private var slope = (east: 0.0, north: 0.0)
   private var bend = (east: 0.0, both: 0.0, north: 0.0)
+  private var twist = (east: 0.0, mostlyEast: 0.0, mostlyNorth: 0.0, north: 0.0)
 
   /// - Parameters:
   ///   - meters: the scale ℓ, above 0.
@@ -41,13 +42,15 @@ struct PlaceIron {
       expand(around: point)
       return value
     }
-    return value + slope.east * east + slope.north * north
-      + 0.5 * (bend.east * east * east + bend.north * north * north) + bend.both * east * north
+    let byEast = slope.east + east * (bend.east + east * twist.east + north * twist.mostlyEast)
+    let byNorth =
+      slope.north + north * (bend.north + north * twist.north + east * twist.mostlyNorth)
+    return value + east * byEast + north * byNorth + east * north * bend.both
   }
 
   private mutating func expand(around point: PlanePoint) {
     anchor = point
-    (value, slope, bend) = (0, (0, 0), (0, 0, 0))
+    (value, slope, bend, twist) = (0, (0, 0), (0, 0, 0), (0, 0, 0, 0))
     let size = (2 / Double(PlaceIron.waves)).squareRoot()
     for one in wave {
       let (sin, cos) = Portable.sincos(
@@ -55,9 +58,15 @@ struct PlaceIron {
       value += size * cos
       slope.east -= size * one.east * sin
       slope.north -= size * one.north * sin
-      bend.east -= size * one.east * one.east * cos
-      bend.both -= size * one.east * one.north * cos
-      bend.north -= size * one.north * one.north * cos
+      // of cos(φ + d): cos φ − d sin φ − d² cos φ / 2 + d³ sin φ / 6
+      let (second, third) = (size * cos / 2, size * sin / 6)
+      bend.east -= second * one.east * one.east
+      bend.both -= 2 * second * one.east * one.north
+      bend.north -= second * one.north * one.north
+      twist.east += third * one.east * one.east * one.east
+      twist.mostlyEast += 3 * third * one.east * one.east * one.north
+      twist.mostlyNorth += 3 * third * one.east * one.north * one.north
+      twist.north += third * one.north * one.north * one.north
     }
   }
 }
