@@ -68,8 +68,8 @@ struct HandMotion {
   private var wander: SmoothTrack
   private let restlessStep: OrnsteinUhlenbeck.Step
   private var restless: OrnsteinUhlenbeck
-  /// Nodes so far.
-  private var nodes = -1
+  /// Number of the last node; −1 before the first.
+  private var lastNode = -1
   private var strideEnd: Double
   /// Logarithm of the ratio of strides per second to those at `strideSpeed`; nil before the walker
   /// walks.
@@ -141,9 +141,9 @@ struct HandMotion {
   }
 
   private mutating func advanceNode() {
-    nodes += 1
-    moves.since = Double(nodes) * HandMotion.node
-    let slow = nodes % HandMotion.slowNodes
+    lastNode += 1
+    moves.since = Double(lastNode) * HandMotion.node
+    let slow = lastNode % HandMotion.slowNodes
     if slow == 0 {
       wander.advance(&wanderRandom)
       restless.advance(restlessStep, &handRandom)
@@ -158,7 +158,8 @@ struct HandMotion {
   }
 
   private mutating func beginStride(at time: Double, _ speed: Double) {
-    let strides = moves.phase(at: time)
+    // at the end of a stride, rounding may leave the phase just below 1
+    let strides = max(1, moves.phase(at: time))
     if speed > 0 {
       let goal = HandMotion.haste(at: speed)
       haste = haste.map { $0 + HandMotion.hasteShare * (goal - $0) } ?? goal
