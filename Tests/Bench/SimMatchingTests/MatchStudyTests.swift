@@ -64,7 +64,7 @@ struct MatchStudyTests {
     "Fixes that slide and come back are not followed, and soon forgotten",
     arguments: PositionDrift.all.filter { $0 != .none })
   func drifts(drift: PositionDrift) {
-    let seeds = MatchStudy.judgingSeeds.prefix(20)
+    let seeds = MatchStudy.judgingSeeds.prefix(10)
     let control = PositionStudy(.street, .none, mapErrors: nil, seeds: seeds)
     let study = PositionStudy(.street, drift, mapErrors: nil, seeds: seeds, control: control)
     let (fixes, lanes) = (
@@ -75,7 +75,7 @@ struct MatchStudyTests {
     #expect(lanes.after < lanes.before)
     // a few steps, where the fixes were 30 m off shortly before; along a street a drift looks like
     // a phone that reports too low a speed
-    #expect(study.lastingMeters.count { $0 < 5 } >= 12, "\(study.lastingMeters.sorted())")
+    #expect(study.lastingMeters.count { $0 < 5 } >= 6, "\(study.lastingMeters)")
   }
 
   @Test("The same seed is the same walk, and matched the same")

@@ -8,24 +8,25 @@ struct AccuracyReporter {
   private let profile: GnssProfile
   private let platform: Platform
   private let wanderStep: SmoothError.Step
-  private var wander: SmoothValue
+  private var wander = SmoothError()
   private var random: RandomStream
 
   init(_ profile: GnssProfile, platform: Platform, seconds: Double, random: RandomStream) {
     self.profile = profile
     self.platform = platform
-    wanderStep = SmoothError.Step(tau: profile.wanderSeconds, seconds: seconds)
-    var random = random
-    wander = SmoothValue(wanderStep, &random)
     self.random = random
+    wanderStep = SmoothError.Step(tau: profile.wanderSeconds, seconds: seconds)
   }
 
-  mutating func advance() { wander.advance(wanderStep, &random) }
+  /// Only one axis is used.
+  private static let unit = StreetShape(along: 1, across: 0, sin: 0, cos: 1)
+
+  mutating func advance() { wander.advance(wanderStep, AccuracyReporter.unit, &random) }
 
   /// The reported accuracy for a believed error of `drms` meters, plus `excess` of the first
   /// seconds.
   mutating func claim(_ drms: Double, excess: Double) -> Double {
-    let believed = drms * Portable.exp(profile.wanderSigma * wander.value)
+    let believed = drms * Portable.exp(profile.wanderSigma * wander.north)
     let left = profile.stickiness * profile.floorMeters
     // the eighth power leaves the floor smoothly, and is within 1 % of the believed error at twice
     // the floor
