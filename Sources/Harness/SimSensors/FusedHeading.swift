@@ -26,7 +26,7 @@ struct FusedHeading: HeadingReader {
   /// The random parts that belong to a single heading.
   private struct Own {
     var measured: Instant
-    /// The same in seconds.
+    /// The same in seconds, not rounded to nanoseconds.
     var seconds: Double
     /// White noise of deviation 1.
     var noise: Double

@@ -3,7 +3,7 @@ import SimKernel
 
 /// A cursor over the samples of a truth, for times that never decrease.
 struct TruthCursor {
-  // a pointer: reading a field of a sample copies nothing else
+  // a pointer, valid in the scope that made it: reading a field of a sample copies nothing else
   private let samples: UnsafeBufferPointer<GroundTruth.Sample>
   let step: Timespan
   private var index = -1

@@ -10,7 +10,7 @@ import SimKernel
 struct PlaceIron {
   static let waves = 6
   /// Radius within which a third-order expansion is used, as a share of the scale: at that distance
-  /// its error is 0.0007 (deviation over many fields).
+  /// the next term of the series is 0.0007 (deviation over many fields).
   static let reachShare = 0.2
 
   private var wave: [(east: Double, north: Double, phase: Double)] = []
