@@ -16,19 +16,20 @@ public struct MedinaMode: Sendable {
     public var leaveAccuracyMeters = 10.0
     /// Spread of the fixes across the route above which the signal is poor, in meters.
     public var crossTrackMeters = 8.0
-    /// Radius of the 95 % circle of the app's own position, in meters: above the first value it
-    /// does not distinguish neighboring lanes, below the second it does again. Lanes of a medina
-    /// lie 12 to 25 m apart; the values in that range were chosen on walks of drawn phones (seeds
-    /// 5001–5150), so that the mode starts within 20 s where needed and does not switch back and
-    /// forth.
-    public var enterRadiusMeters = 20.0
-    public var leaveRadiusMeters = 12.0
+    /// Radius of the 95 % circle of the app's own position, in meters, above which it does not
+    /// distinguish neighboring lanes. Lanes of a medina lie 12 to 25 m apart; the value in that
+    /// range was chosen on walks of drawn phones (seeds 1–700), so that the mode starts within 20 s
+    /// where needed.
+    public var radiusMeters = 13.5
     /// Time without a fix after which the signal is poor.
     public var silence = Timespan.seconds(10)
     /// How long the signal must be poor before the mode is entered.
     public var enterDwell = Timespan.seconds(10)
     /// How long everything must be good before the mode is left.
     public var leaveDwell = Timespan.seconds(20)
+    /// How long the mode stays on at least, so that it changes at most twice a minute: users read
+    /// nothing that comes and goes faster.
+    public var shortestStay = Timespan.seconds(60)
     /// Whether only a button turns the mode on, as in the shipping apps.
     package var isManual = false
     /// Whether hints say how to find the place that the screen leads to.
@@ -65,9 +66,13 @@ public struct MedinaMode: Sendable {
 
   public init(policy: Policy = Policy()) {
     self.policy = policy
+    func hysteresis(enterDwell: Timespan) -> Hysteresis {
+      Hysteresis(
+        enterDwell: enterDwell, leaveDwell: policy.leaveDwell, shortestStay: policy.shortestStay)
+    }
     // a missing route is certain, so it needs no dwell
-    routing = Hysteresis(enterDwell: .zero, leaveDwell: policy.leaveDwell)
-    signal = Hysteresis(enterDwell: policy.enterDwell, leaveDwell: policy.leaveDwell)
+    routing = hysteresis(enterDwell: .zero)
+    signal = hysteresis(enterDwell: policy.enterDwell)
     heading = signal
   }
 
@@ -132,9 +137,8 @@ public struct MedinaMode: Sendable {
     guard let lastFix else { return }
     let isSilent = instant - lastFix > policy.silence
     if let radius95Meters {
-      return signal.set(
-        enters: isSilent || radius95Meters > policy.enterRadiusMeters,
-        leaves: !isSilent && radius95Meters < policy.leaveRadiusMeters, at: instant)
+      let isPoor = isSilent || radius95Meters > policy.radiusMeters
+      return signal.set(enters: isPoor, leaves: !isPoor, at: instant)
     }
     let accuracy = medianAccuracy
     let isSpread = spread > policy.crossTrackMeters

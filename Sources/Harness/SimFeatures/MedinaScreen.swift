@@ -78,6 +78,13 @@ extension MedinaMode.Policy {
       parameters.quantity(
         "medina_enter", .time, in: 0...600, default: enterDwell.seconds,
         "time with a problem after which Medina Mode is entered"))
+    shortestStay = .seconds(
+      parameters.quantity(
+        "medina_stay", .time, in: 0...600, default: shortestStay.seconds,
+        "time for which Medina Mode stays on at least"))
+    radiusMeters = parameters.quantity(
+      "medina_radius", .length, in: 1...1000, default: radiusMeters,
+      "radius of the 95 % circle of the app's own position above which it is a problem")
     showsHints = parameters.word(
       "hints", [("shown", true), ("left_out", false)], showsHints,
       "whether the screen shows a hint how to find the destination")

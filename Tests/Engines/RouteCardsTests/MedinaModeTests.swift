@@ -61,7 +61,7 @@ struct MedinaModeTests {
     told.positions(11, radius95: 30)
     #expect(helps(true) == [true, true])
     #expect(helps(false) == [false, true])
-    told.positions(22, radius95: 5)
+    told.positions(60, radius95: 5)
     #expect(helps(true) == [false, false])
   }
 
@@ -79,11 +79,11 @@ struct MedinaModeTests {
   func accuracy() {
     var told = Told()
     told.fixes(20, accuracy: 5)
-    told.fixes(30, accuracy: 15.1)
+    told.fixes(80, accuracy: 15.1)
     // the median of the eight values 5 5 5 5 16 16 16 16 is 10.5: the fifth vague one makes it 15.1
     #expect(told.changes == ["34 signal"])
     told.fixes(60, accuracy: 9.9)
-    #expect(told.changes == ["34 signal", "74 off"])
+    #expect(told.changes == ["34 signal", "124 off"])
   }
 
   @Test("Between 10 m and 15 m it stays what it was")
@@ -139,9 +139,20 @@ struct MedinaModeTests {
   func routing() {
     var told = Told()
     told.fixes(10, accuracy: 5)
-    told.fixes(5, accuracy: 5, hasRoute: false)
+    told.fixes(55, accuracy: 5, hasRoute: false)
     told.fixes(40, accuracy: 5)
-    #expect(told.changes == ["10 routing", "35 off"])
+    #expect(told.changes == ["10 routing", "85 off"])
+  }
+
+  @Test("However short its reason, it stays on for a minute, so that users can read what it says")
+  func stay() {
+    var told = Told()
+    for _ in 0..<6 {
+      told.fixes(1, accuracy: 5, hasRoute: false)
+      told.fixes(80, accuracy: 5)
+    }
+    let changes = (0..<6).flatMap { ["\(81 * $0) routing", "\(81 * $0 + 60) off"] }
+    #expect(told.changes == changes)
   }
 
   @Test("A heading that wanders for 10 s enters it")
@@ -154,15 +165,16 @@ struct MedinaModeTests {
     #expect(told.changes == ["28 heading"])
   }
 
-  @Test("A circle of the app's own above 20 m for 10 s enters it, below 12 m for 20 s leaves it")
+  @Test("A circle of the app's own above 13.5 m for 10 s enters it, a smaller for 20 s leaves it")
   func circle() {
     var told = Told()
-    told.positions(20, radius95: 20)
-    told.positions(60, radius95: 20.1)
-    told.positions(60, radius95: 12)
-    #expect(told.changes == ["30 signal"])
-    told.positions(30, radius95: 11.9)
-    #expect(told.changes == ["30 signal", "160 off"])
+    told.positions(20, radius95: 13.5)
+    told.positions(10, radius95: 13.6)
+    told.positions(1, radius95: 13.5)
+    #expect(told.changes == [])
+    told.positions(100, radius95: 13.6)
+    told.positions(30, radius95: 13.5)
+    #expect(told.changes == ["41 signal", "151 off"])
   }
 
   @Test("With a position of the app's own it counts neither what fixes claim nor the heading")

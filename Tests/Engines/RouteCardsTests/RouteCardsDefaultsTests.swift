@@ -11,10 +11,11 @@ struct RouteCardsDefaultsTests {
     #expect(policy.enterAccuracyMeters == 15)
     #expect(policy.leaveAccuracyMeters == 10)
     #expect(policy.crossTrackMeters == 8)
-    #expect(policy.enterRadiusMeters == 20 && policy.leaveRadiusMeters == 12)
+    #expect(policy.radiusMeters == 13.5)
     #expect(policy.silence == .seconds(10))
     #expect(policy.enterDwell == .seconds(10))
     #expect(policy.leaveDwell == .seconds(20))
+    #expect(policy.shortestStay == .seconds(60))
   }
 
   @Test("Of the next check (MG-11)")

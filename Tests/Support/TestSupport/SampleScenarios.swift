@@ -153,6 +153,8 @@ public enum SampleScenarios {
         medina_mode: automatic
         medina_enter: 10 s
         medina_leave: 20 s
+        medina_stay: 60 s
+        medina_radius: 13.5 m
         hint: the blue door
         hints: shown
         ask_card: offered
@@ -183,13 +185,8 @@ public enum SampleScenarios {
         new_grant: heard
         auto_pause: restarted
         unfiltered_after: 8 s
-      map_center:
-        takes: usable_fix
-        fix_lifetime: 10 s
-        accuracy: 100 m
-        follow: until_dragged
-        recenter: fresh_fix
-        position: fixes
+      map_center: { takes: usable_fix, fix_lifetime: 10 s, accuracy: 100 m,
+        follow: until_dragged, recenter: fresh_fix, position: fixes }
       app_log: { capacity: 100, positions: left_out, size: bounded }
       locate: { accuracy: best, good_enough: 20 m, ends: in_time, deadline: 15 s, cache: kept,
         time_to_live: 1 min, cancels: once_away }
@@ -210,6 +207,8 @@ public enum SampleScenarios {
         medina_mode: automatic
         medina_enter: 10 s
         medina_leave: 20 s
+        medina_stay: 60 s
+        medina_radius: 13.5 m
         hint: the blue door
         hints: shown
         ask_card: offered
@@ -306,6 +305,8 @@ public enum SampleScenarios {
         medina_mode: automatic
         medina_enter: 10 s
         medina_leave: 20 s
+        medina_stay: 60 s
+        medina_radius: 13.5 m
         recheck_after: 30 m
         recenter: asks_phone
         hints: shown

@@ -113,7 +113,7 @@ struct ExitStatusTests {
           recovery_after, declination, arrow, worst_accuracy, after_stop, invalid_fixes, \
           unavailable, weak, last_value, north, home_base, home_set_again, distances, \
           confidence, rotation, hysteresis, confidence_dwell, position, medina_mode, \
-          medina_leave, medina_enter, hints, ask_card, hint
+          medina_leave, medina_enter, medina_stay, medina_radius, hints, ask_card, hint
 
           """)
       #expect(outcome.output.isEmpty)
