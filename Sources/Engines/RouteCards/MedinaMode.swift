@@ -18,8 +18,8 @@ public struct MedinaMode: Sendable {
     public var crossTrackMeters = 8.0
     /// Radius of the 95 % circle of the app's own position, in meters, above which it does not
     /// distinguish neighboring lanes. Lanes of a medina lie 12 to 25 m apart; the value in that
-    /// range was chosen on walks of drawn phones (seeds 1–700), so that the mode starts within 20 s
-    /// where needed.
+    /// range was chosen on walks of drawn phones (seeds 1–300 and 401–800), so that the mode starts
+    /// within 20 s where needed.
     public var radiusMeters = 13.5
     /// Time without a fix after which the signal is poor.
     public var silence = Timespan.seconds(10)
