@@ -130,6 +130,7 @@ public struct HeadingConfidence: Sendable {
   }
 
   /// Whether `degrees` is near the heading of the last comparisons.
+  @inline(__always)
   private func isWitnessed(_ degrees: Double) -> Bool {
     abs(Angle.wrappedTo180(degrees - witnessedDegrees)) <= HeadingConfidence.witnessReach
   }
@@ -156,8 +157,8 @@ public struct HeadingConfidence: Sendable {
   }
 
   /// The largest error that a witness gives, in degrees, and the reason that belongs to it.
-  // inlined here and below: Swift copies the whole value to call a method that does not change it,
-  // and these methods are called with every heading
+  // inlined, as `isWitnessed` and those below: Swift copies the whole value to call a method that
+  // does not change it, and these methods are called with every heading
   @inline(__always)
   private func estimate(at instant: Instant) -> (degrees: Double, why: ConfidenceReason) {
     var worst = (degrees: reportedDegrees, why: ConfidenceReason.reported)
