@@ -12,6 +12,9 @@ extension Router {
     /// Whether the straight line to the goal guides the search. If not, it is Dijkstra's: the same
     /// routes for many times the work.
     package var usesEstimate = true
+    /// Whether the straight line counts twice: a search that settles fewer nodes, and may return
+    /// longer routes than the shortest.
+    package var overestimates = false
     /// Whether lengths are looked up if the graph has labels. If not, and for times, walks are
     /// searched for: equally good ones for many times the work.
     package var usesLabels = true
@@ -21,13 +24,15 @@ extension Router {
 
     public init() {}
 
-    /// The lower bound for the cost of a meter of the straight line.
+    /// The lower bound for the cost of a meter of the straight line; twice that if overestimated.
     var costPerMeter: Double {
       if !usesEstimate { return 0 }
-      return switch cost {
-      case .length: 1000
-      case .time: 1e9 / Double(walkTime.fastest)
-      }
+      let least: Double =
+        switch cost {
+        case .length: 1000
+        case .time: 1e9 / Double(walkTime.fastest)
+        }
+      return overestimates ? 2 * least : least
     }
 
     /// The largest cost of rounding an offset to a millimeter.

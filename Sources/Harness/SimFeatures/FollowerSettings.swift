@@ -42,13 +42,16 @@ extension RouteFollower.Policy {
     router.walkTime.areaPermille = (isMedina ? WalkTime.medina : .outside).areaPermille
     router.cost = parameters.word("by", router.cost, "what the best route minimizes")
     let search = parameters.choice(
-      "search", ["index", "led", "blind"],
-      default: router.usesLabels ? "index" : router.usesEstimate ? "led" : "blind",
+      "search", ["index", "led", "hasty", "blind"],
+      default: router.usesLabels
+        ? "index" : !router.usesEstimate ? "blind" : router.overestimates ? "hasty" : "led",
       """
       how a route is found: with the pack's index if it has one, by a search guided by the \
-      straight line to the goal, or by a search in all directions
+      straight line to the goal, by one that counts this line twice and may return longer routes, \
+      or by a search in all directions
       """)
     router.usesLabels = search == "index"
+    router.overestimates = search == "hasty"
     router.usesEstimate = search != "blind"
     router.joinsEnds = parameters.either(
       "ends", "joined", or: "nearest", isFirst: router.joinsEnds,

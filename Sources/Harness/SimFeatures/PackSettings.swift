@@ -55,11 +55,12 @@ struct PackSettings: Sendable {
       parts: parts, graph: parts.graph == .valid ? site.graph.map(clipped) : nil)
   }
 
-  /// The parts of it that a phone at `site` can open.
-  func facts(at site: Site) -> SceneFacts.Pack {
+  /// Adds what the judges of routes know of it.
+  func add(to facts: inout SceneFacts, at site: Site) {
     let pack = pack(at: site)
-    return SceneFacts.Pack(
+    facts.pack = SceneFacts.Pack(
       hasTiles: pack.parts.tiles == .valid, hasGraph: pack.graph != nil)
+    facts.lanes = pack.laneList
   }
 
   private func clipped(_ graph: WalkGraph) -> WalkGraph {
@@ -74,5 +75,22 @@ struct PackSettings: Sendable {
     return WalkGraph(
       plane: graph.plane, nodes: graph.nodes, edges: kept.map { graph.edges[Int($0)] },
       bends: bends, area: area)
+  }
+}
+
+extension RouteCards.Pack {
+  /// Its lanes; nil without a graph.
+  var laneList: SceneFacts.LaneList? {
+    guard let graph else { return nil }
+    return { RouteCards.Pack.lanes(of: graph) }
+  }
+
+  private static func lanes(of graph: WalkGraph) -> [SceneFacts.Lane] {
+    graph.edges.indices.map { number in
+      let edge = graph.edges[number]
+      return SceneFacts.Lane(
+        from: edge.from, to: edge.to, points: graph.line(of: Int32(number)),
+        isOneWay: edge.traits.contains(.oneWay))
+    }
   }
 }

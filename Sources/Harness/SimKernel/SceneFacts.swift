@@ -2,7 +2,7 @@ public import Geodesy
 
 /// The fixed facts of a scenario: features lead to these places, and metrics compare features with
 /// them.
-public struct SceneFacts: Hashable, Sendable {
+public struct SceneFacts: Sendable {
   public struct Place: Hashable, Sendable {
     public var name: String
     public var coordinate: Coordinate
@@ -56,6 +56,27 @@ public struct SceneFacts: Hashable, Sendable {
     }
   }
 
+  /// A lane of the app's map: a line between two nodes.
+  public struct Lane: Sendable {
+    /// Numbers of the nodes, 0 and above.
+    public var from: Int32
+    public var to: Int32
+    /// From `from` to `to`; at least two.
+    public var points: [PlanePoint]
+    /// Whether walkers may only go from `from` to `to`.
+    public var isOneWay: Bool
+
+    public init(from: Int32, to: Int32, points: [PlanePoint], isOneWay: Bool = false) {
+      self.from = from
+      self.to = to
+      self.points = points
+      self.isOneWay = isOneWay
+    }
+  }
+
+  /// Lists the lanes when they are first needed: most runs need none.
+  public typealias LaneList = @Sendable () -> [Lane]
+
   /// What a phone can open of the pack that is installed on it.
   public struct Pack: Hashable, Sendable {
     public var hasTiles: Bool
@@ -86,6 +107,10 @@ public struct SceneFacts: Hashable, Sendable {
 
   /// nil where no feature has one.
   public var pack: Pack?
+  /// The lanes of the app's map; nil where no feature leads along lanes.
+  public var lanes: LaneList?
+  /// The lanes after `pack_changed`; nil where they stay the same.
+  public var newLanes: LaneList?
 
   public init(
     home: Place, places: [Place] = [], tourStops: [TourStop] = [], pack: Pack? = nil

@@ -95,7 +95,8 @@ public struct RouteCardsSettings: FeatureSettings {
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {
-    facts.pack = pack.facts(at: site)
+    pack.add(to: &facts, at: site)
+    facts.newLanes = newPack.pack(at: site).laneList
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {

@@ -43,7 +43,7 @@ public struct WayHomeSettings: FeatureSettings {
   }
 
   public func add(to facts: inout SceneFacts, at site: Site) {
-    facts.pack = pack.facts(at: site)
+    pack.add(to: &facts, at: site)
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {

@@ -69,7 +69,7 @@ struct RouteFollowing {
         }
         return incidents.score(of: incidents.count + run.lines.count)
       },
-    ] + budgets
+    ] + budgets + lanes
   }
 
   /// Metrics of the work per route: counts, equal on every machine.

@@ -37,6 +37,8 @@ extension Scene {
     scene.sawBadCompass()
     scene.saw([20, 60].map { .at($0, SessionStopped(reason: .safetyTimeout)) })
     scene.lines = [line(5, north: 0), line(30, north: 5), line(40, north: 40)]
+    // half as long as the routes
+    scene.lanes = [lane(from: -500, to: 500)]
     scene.sawBadRoutes()
     scene.sawBadMedinaMode()
     scene.sawBadCards()
@@ -119,6 +121,7 @@ extension Scene {
     saw(RouteRefused(reason: .offPack), of: .route, at: 2)
     for (second, meters) in [(6.0, 900.0), (7, 800), (8, 900), (9, 800)] {
       saw(.progressed(remaining: meters), of: .route, at: second)
+      saw(.progressed(remaining: meters), of: .cards, at: second)
     }
   }
 

@@ -85,6 +85,7 @@ extension Scene {
     scene.saw(SessionStopped(reason: .safetyTimeout), at: 250)
     scene.saw(.redraw(arrow: nil, location: .stopped, confidence: .unavailable), at: 251)
     scene.lines = [line(0, north: 0)]
+    scene.lanes = [lane(from: -1000, to: 1000)]
     for subject in [Subject.route, .cards] {
       scene.saw(.planned(.first), of: subject, at: 0)
       scene.saw(
@@ -108,7 +109,9 @@ extension Scene {
       scene.saw(MedinaHelp(hint: .shown, asking: .offered), of: subject, at: 200)
       scene.saw(MedinaHelp(hint: .none, asking: .none), of: subject, at: 235)
     }
-    scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: .route) })
+    for subject in [Subject.route, .cards] {
+      scene.saw([1, 2].map { .at($0, .progressed(remaining: 900), of: subject) })
+    }
     scene.saw(seconds.map { .at($0, .card(legSeconds: 90, leg: .cached)) })
     // at the end, without a pack, the cards lead to a stop that has no place on the map
     scene.saw([

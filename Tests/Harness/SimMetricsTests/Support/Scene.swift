@@ -40,6 +40,10 @@ struct Scene {
   var isTourOrdered = true
   var planPlaces: [SceneFacts.PlanPlace] = []
   var lines: [DrawnLine] = []
+  /// The lanes of the app's map; nil without a map.
+  var lanes: [SceneFacts.Lane]?
+  /// The same after a change of the pack.
+  var newLanes: [SceneFacts.Lane]?
   var truth: GroundTruth?
   /// The faults and the times at which they were active.
   var faults: [FaultBite] = []
@@ -84,6 +88,8 @@ struct Scene {
     var facts = SceneFacts(
       home: .init(name: "home", coordinate: Scene.origin), tourStops: tourStops)
     facts.planPlaces = planPlaces
+    if let lanes { facts.lanes = { lanes } }
+    if let newLanes { facts.newLanes = { newLanes } }
     facts.isTourOrdered = isTourOrdered
     return facts
   }
@@ -149,6 +155,12 @@ struct Scene {
     _ at: Double, _ degrees: Double?, report: Heading.Report = .degrees(10)
   ) -> Heading {
     Heading(trueDegrees: degrees, report: report, measured: .s(at))
+  }
+
+  /// A lane from `west` to `east` of home, through it.
+  static func lane(from west: Double, to east: Double) -> SceneFacts.Lane {
+    let ends = [west, east].map { PlanePoint(east: $0, north: 0) }
+    return SceneFacts.Lane(from: 0, to: 1, points: ends)
   }
 
   /// A line from `west` to 1000 m east, `north` of home.
