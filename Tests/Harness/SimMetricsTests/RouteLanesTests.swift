@@ -107,6 +107,13 @@ struct RouteLanesTests {
     #expect(try scene.score("cards.remaining_error.p95").value == nil)
   }
 
+  @Test(
+    "A line across the planet, which a program may draw, is checked at so many places and no more")
+  func endless() throws {
+    let score = try scene(Self.points((0, 0), (20_000_000, 0))).score("route.off_lanes.max")
+    #expect(score.value == 19_999_900)
+  }
+
   @Test("After a change of the pack its lanes count")
   func changedPack() throws {
     var scene = scene(Self.points((0, 50), (100, 50)))
@@ -121,7 +128,13 @@ struct RouteLanesTests {
   @Test("Without a map nothing is said")
   func noMap() throws {
     var scene = scene(Self.points((0, 25), (100, 25)))
-    scene.lanes = nil
+    for lanes in [nil, []] as [[SceneFacts.Lane]?] {
+      scene.lanes = lanes
+      try expectNothing(of: scene)
+    }
+  }
+
+  private func expectNothing(of scene: Scene) throws {
     for name in ["detour.max", "off_lanes.max", "remaining_error.p95"] {
       #expect(try scene.score("route.\(name)").value == nil)
     }

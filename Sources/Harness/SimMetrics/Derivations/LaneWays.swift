@@ -32,6 +32,7 @@ struct LaneWays {
   /// For each node the lanes that end at it.
   private let ends: [[Int]]
 
+  /// - Parameter lanes: at least one.
   init(_ lanes: [SceneFacts.Lane]) {
     self.lanes = lanes
     bounds = lanes.map { Box($0.points) }
@@ -44,7 +45,7 @@ struct LaneWays {
     self.ends = ends
   }
 
-  /// Distance from `point` to the nearest lane, in meters; infinite without lanes.
+  /// Distance from `point` to the nearest lane, in meters.
   func meters(fromLanes point: PlanePoint) -> Double {
     spots(near: point).first?.awayMeters ?? .infinity
   }
@@ -162,8 +163,13 @@ final class AppLanes: Derivation {
 
   init(_ run: RunView) {
     changed = run.instants(of: .packChanged).first ?? .distantFuture
-    first = (run.facts.lanes?()).map(LaneWays.init)
-    second = changed < run.end ? (run.facts.newLanes?()).map(LaneWays.init) : nil
+    first = AppLanes.ways(run.facts.lanes)
+    second = changed < run.end ? AppLanes.ways(run.facts.newLanes) : nil
+  }
+
+  private static func ways(_ list: SceneFacts.LaneList?) -> LaneWays? {
+    guard let lanes = list?(), !lanes.isEmpty else { return nil }
+    return LaneWays(lanes)
   }
 
   func ways(at instant: Instant) -> LaneWays? { instant < changed ? first : second }

@@ -6,6 +6,8 @@ import SimObservations
 extension RouteFollowing {
   /// Distance between two places of a route's line that are checked, in meters.
   private static let spacingMeters = 5.0
+  /// Most places that are checked between two bends: 50 km. A program may draw lines of any length.
+  private static let mostSteps = 10_000.0
 
   var lanes: [Metric] {
     [
@@ -59,7 +61,8 @@ extension RouteFollowing {
       guard let ways = lanes.ways(at: line.instant), let last = line.points.last else { continue }
       var farthest = ways.meters(fromLanes: last)
       for (start, end) in zip(line.points, line.points.dropFirst()) {
-        let steps = max(1, Int((start.distance(to: end) / spacingMeters).rounded(.up)))
+        let meters = start.distance(to: end)
+        let steps = max(1, Int(min(mostSteps, (meters / spacingMeters).rounded(.up))))
         for step in 0..<steps {
           let share = Double(step) / Double(steps)
           let place = PlanePoint(
