@@ -101,6 +101,7 @@ func hiddenOfRoutes() {
   _ = \RouteFollower.Policy.rejoinsAnywhere
   _ = \RouteFollower.Policy.replans
   _ = \Router.Policy.usesEstimate
+  _ = \Router.Policy.overestimates
   _ = \Router.Policy.joinsEnds
   _ = \Router.Policy.usesLabels
   _ = WalkTime.Shipping.self
