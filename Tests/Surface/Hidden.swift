@@ -100,8 +100,7 @@ func hiddenOfRoutes() {
   _ = \RouteFollower.Policy.asksEvidence
   _ = \RouteFollower.Policy.rejoinsAnywhere
   _ = \RouteFollower.Policy.replans
-  _ = \Router.Policy.usesEstimate
-  _ = \Router.Policy.overestimates
+  _ = \Router.Policy.estimateFactor
   _ = \Router.Policy.joinsEnds
   _ = \Router.Policy.usesLabels
   _ = WalkTime.Shipping.self

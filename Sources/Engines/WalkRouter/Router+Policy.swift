@@ -9,12 +9,10 @@ extension Router {
 
     public var cost = Cost.length
     public var walkTime = WalkTime.medina
-    /// Whether the straight line to the goal guides the search. If not, it is Dijkstra's: the same
-    /// routes for many times the work.
-    package var usesEstimate = true
-    /// Whether the straight line counts twice: a search that settles fewer nodes, and may return
-    /// longer routes than the shortest.
-    package var overestimates = false
+    /// How much the straight line to the goal counts as it guides the search. At 0 the search is
+    /// Dijkstra's: the same routes for many times the work. Above 1 it settles fewer nodes, and may
+    /// return longer routes than the shortest.
+    package var estimateFactor = 1.0
     /// Whether lengths are looked up if the graph has labels. If not, and for times, walks are
     /// searched for: equally good ones for many times the work.
     package var usesLabels = true
@@ -24,15 +22,14 @@ extension Router {
 
     public init() {}
 
-    /// The lower bound for the cost of a meter of the straight line; twice that if overestimated.
+    /// The estimated cost of a meter of the straight line: the least possible, times the factor.
     var costPerMeter: Double {
-      if !usesEstimate { return 0 }
       let least: Double =
         switch cost {
         case .length: 1000
         case .time: 1e9 / Double(walkTime.fastest)
         }
-      return overestimates ? 2 * least : least
+      return estimateFactor * least
     }
 
     /// The largest cost of rounding an offset to a millimeter.

@@ -3,6 +3,9 @@ import SimKernel
 import WalkRouter
 
 extension RouteFollower.Policy {
+  /// Whether walking times are those of a medina.
+  var isInMedina: Bool { router.walkTime.areaPermille < 1000 }
+
   /// Reads the keys of all features that lead along lanes.
   mutating func read(_ parameters: some FeatureParameters) {
     deviationMeters = parameters.quantity(
@@ -37,22 +40,22 @@ extension RouteFollower.Policy {
       "leaving", "first_fix", or: "dwell", isFirst: noticesLeaving,
       "when the app notices that the walker left the map: at the first fix that shows it, or late")
     let isMedina = parameters.either(
-      "area", "medina", or: "outside", isFirst: router.walkTime.areaPermille < 1000,
+      "area", "medina", or: "outside", isFirst: isInMedina,
       "walking speed for walking times: 0.875 m/s in a medina, 1.25 m/s outside")
     router.walkTime.areaPermille = (isMedina ? WalkTime.medina : .outside).areaPermille
     router.cost = parameters.word("by", router.cost, "what the best route minimizes")
+    let factors = ["led": 1.0, "hasty": 2, "blind": 0]
     let search = parameters.choice(
       "search", ["index", "led", "hasty", "blind"],
       default: router.usesLabels
-        ? "index" : !router.usesEstimate ? "blind" : router.overestimates ? "hasty" : "led",
+        ? "index" : factors.first { $1 == router.estimateFactor }?.key ?? "led",
       """
       how a route is found: with the pack's index if it has one, by a search guided by the \
       straight line to the goal, by one that counts this line twice and may return longer routes, \
       or by a search in all directions
       """)
     router.usesLabels = search == "index"
-    router.overestimates = search == "hasty"
-    router.usesEstimate = search != "blind"
+    router.estimateFactor = factors[search] ?? 1
     router.joinsEnds = parameters.either(
       "ends", "joined", or: "nearest", isFirst: router.joinsEnds,
       """

@@ -199,7 +199,7 @@ struct RouterTests {
         return edge
       })
     var led = Router(graph: graph, policy: policy)
-    policy.usesEstimate = false
+    policy.estimateFactor = 0
     var blind = Router(graph: graph, policy: policy)
     for _ in 0..<40 {
       let (start, goal) = (randomPlace(&random, graph), randomPlace(&random, graph))

@@ -89,8 +89,8 @@ struct RouterWorkTests {
     var policy = Router.Policy()
     policy.cost = cost
     policy.walkTime = .outside
-    for usesEstimate in [true, false] {
-      policy.usesEstimate = usesEstimate
+    for factor in [1.0, 0] {
+      policy.estimateFactor = factor
       var router = Router(graph: graph, policy: policy)
       let start = try #require(graph.snap(node: 0))
       for goal in 1...12 {
