@@ -28,6 +28,8 @@ public struct ExternalSettings: FeatureSettings {
 
   public var switchesSensors: Bool { startsSensors || role?.switchesSensors ?? false }
 
+  public var drawsRoute: Bool { role?.drawsRoute ?? false }
+
   public var aspects: [String] { role?.aspects ?? [] }
 
   public func limitation(by lack: RecordingLack) -> String? { role?.limitation(by: lack) }

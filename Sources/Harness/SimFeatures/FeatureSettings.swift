@@ -35,6 +35,8 @@ public protocol FeatureSettings: Sendable {
   var names: [String] { get }
   /// As `controlsSensors`, for this instance.
   var switchesSensors: Bool { get }
+  /// As the static `drawsRoute`, for this instance.
+  var drawsRoute: Bool { get }
 
   /// The kinds of motion it uses, where the phone has them.
   var motion: MotionKinds { get }
@@ -85,6 +87,8 @@ extension FeatureSettings {
   public var names: [String] { [key] }
 
   public var switchesSensors: Bool { Self.controlsSensors }
+
+  public var drawsRoute: Bool { Self.drawsRoute }
 
   public var motion: MotionKinds { [] }
 

@@ -136,9 +136,11 @@ public struct FeatureSink {
     return kinds[feature].lowerBound + Int32(kind)
   }
 
-  /// Records that the app drew `points` on its map.
-  public mutating func draw(_ points: [PlanePoint]) {
-    lines.append(DrawnLine(instant: instant, points: points))
+  /// Records that the app drew `points` on its map, now or, unless it is nil, at `place`.
+  public mutating func draw(_ points: [PlanePoint], at place: Place? = nil) {
+    let instant = place?.instant ?? instant
+    let number = lines.lastIndex { $0.instant <= instant }.map { $0 + 1 } ?? 0
+    lines.insert(DrawnLine(instant: instant, points: points), at: number)
     linePoints += points.count
   }
 

@@ -1,4 +1,6 @@
+import Geodesy
 import Sensing
+import SimFeatures
 import SimKernel
 import SimObservations
 
@@ -62,6 +64,13 @@ extension ProgramFeature {
       } else {
         sink.observe(kind: number, FieldWriter(numbers: numbers))
       }
+    case .draw(let route) where !isLast || place != nil:
+      guard settings.drawsRoute else {
+        throw .refused(
+          "drew a route, but replaces no feature that draws one",
+          hint: "'\(settings.key)' needs as: way_home or as: route_cards in the scenario")
+      }
+      sink.draw(route.map(plane.point), at: place)
     case .save(let text) where !isLast || place != nil: sink.save(SavedText.words(text))
     case .done: throw Self.answeredQuiet
     case _ where isLast && place == nil:
@@ -83,7 +92,7 @@ extension ProgramFeature {
     case .request(let request): sink.ask(for: request)
     case .ask(let request): sink.ask(for: request)
     case .want(let wants): self.wants = wants
-    case .observe, .save: break
+    case .observe, .draw, .save: break
     }
   }
 

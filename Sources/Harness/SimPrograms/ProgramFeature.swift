@@ -1,3 +1,4 @@
+public import Geodesy
 public import Sensing
 public import SimFeatures
 public import SimKernel
@@ -15,6 +16,8 @@ public final class ProgramFeature: Feature {
 
   let programs: ProgramSet
   let settings: ExternalSettings
+  /// The plane of the run's drawn lines.
+  let plane: LocalPlane
   private let start: StartFacts
   /// Indices of the kinds, by the names that the program uses.
   let kindNumbers: [String: Int]
@@ -32,11 +35,14 @@ public final class ProgramFeature: Feature {
   private var tally = ProgramTally()
   private var began: ContinuousClock.Instant?
 
-  /// Creates the feature of `settings` at `site`; `start` holds the facts of its run.
+  /// Creates the feature of `settings` at `site`, which draws on `plane`; `start` holds the facts of
+  /// its run.
   public init(
-    _ settings: ExternalSettings, at site: Site, _ start: StartFacts, by programs: ProgramSet
+    _ settings: ExternalSettings, at site: Site, on plane: LocalPlane, _ start: StartFacts,
+    by programs: ProgramSet
   ) {
     self.settings = settings
+    self.plane = plane
     self.start = start
     self.programs = programs
     kinds = settings.kinds(at: site)

@@ -128,6 +128,8 @@ package enum ProtocolSchema {
       object(
         [("observe", text)], optional: answered + [("fields", fields)], "something was seen"),
       object(
+        [("draw", array(latitudeAndLongitude))], optional: answered, "the route on the app's map"),
+      object(
         [("wake", object([("at_ns", natural)], optional: [("token", token)]))], optional: answered,
         "wakes it then"),
       object(
@@ -200,12 +202,15 @@ extension ProtocolSchema {
     ]
   }
 
-  private static var xyz: JSONValue {
+  private static var xyz: JSONValue { numbers(3) }
+  private static var latitudeAndLongitude: JSONValue { numbers(2) }
+
+  private static func numbers(_ count: Int) -> JSONValue {
     [
       "type": "array",
       "items": number,
-      "minItems": 3,
-      "maxItems": 3,
+      "minItems": .integer(count),
+      "maxItems": .integer(count),
     ]
   }
 

@@ -9,6 +9,8 @@ struct SaidLine {
     /// The answer is complete; it asks for a quiet window up to `quietUntil` unless that is nil.
     case done(Int64, quietUntil: Instant?)
     case observe(String, [Field])
+    /// The route on the app's map; no points where it shows none.
+    case draw([Coordinate])
     case wake(WakeRequest)
     case request(SensorRequest)
     case ask(PhoneRequest)
@@ -80,7 +82,7 @@ struct SaidLine {
 private enum LineKey: String, CaseIterable {
   case done
   case quietUntil = "quiet_until_ns"
-  case observe, fields
+  case observe, draw, fields
   case number = "n"
   case wake, request, ask, save, want
   static let keys = JSONKeys<LineKey>(refusingOthers: true)
@@ -110,6 +112,7 @@ extension SaidLine {
       case .fields: fields = try reader.observedFields()
       case .done: contents.append(.done(try reader.integer("done", in: numbers), quietUntil: nil))
       case .observe: contents.append(.observe(try reader.string(), []))
+      case .draw: contents.append(.draw(try reader.coordinates()))
       case .wake: contents.append(.wake(try reader.wake()))
       case .request: contents.append(.request(try reader.sensorRequest()))
       case .ask: contents.append(.ask(try reader.phoneRequest()))
@@ -124,14 +127,14 @@ extension SaidLine {
       throw reader.refusal(
         contents.isEmpty ? "the line says nothing" : "the line says more than one thing",
         at: start,
-        hint: "expected one of 'done', 'observe', 'wake', 'request', 'ask', 'save', 'want'")
+        hint: "expected one of 'done', 'observe', 'draw', 'wake', 'request', 'ask', 'save', 'want'")
     }
     switch contents[0] {
     case .done(let answered, _) where fields == nil && number == nil:
       return SaidLine(.done(answered, quietUntil: quietUntil), nil)
     case .observe(let kind, _) where quietUntil == nil:
       return SaidLine(.observe(kind, fields ?? []), number)
-    case .wake, .request, .ask, .save, .want:
+    case .draw, .wake, .request, .ask, .save, .want:
       if fields == nil, quietUntil == nil { return SaidLine(contents[0], number) }
     default: break
     }
@@ -174,6 +177,26 @@ extension JSONReader {
       fields.append(SaidLine.Field(name: name, value: value))
     }
     return fields
+  }
+
+  /// Points as `[latitude, longitude]`.
+  fileprivate mutating func coordinates() throws(Diagnostic) -> [Coordinate] {
+    let hint = "write [latitude,longitude], in degrees"
+    var coordinates: [Coordinate] = []
+    try beginArray()
+    while try nextElement() {
+      var degrees: [Double] = []
+      try beginArray()
+      let start = mark
+      while try nextElement() { degrees.append(try number()) }
+      guard degrees.count == 2 else {
+        throw refusal("a point has two numbers, this one \(degrees.count)", at: start, hint: hint)
+      }
+      let point = Coordinate(latitudeDegrees: degrees[0], longitudeDegrees: degrees[1])
+      guard point.isValid else { throw refusal("a point is not on Earth", at: start, hint: hint) }
+      coordinates.append(point)
+    }
+    return coordinates
   }
 
   fileprivate mutating func wake() throws(Diagnostic) -> WakeRequest {

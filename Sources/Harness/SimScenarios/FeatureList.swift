@@ -16,10 +16,7 @@ struct FeatureList {
     }
     guard let read else { return nil }
     settings = read
-    let drawing = read.compactMap { settings in
-      let type = type(of: (settings as? ExternalSettings)?.role ?? settings)
-      return type.drawsRoute ? settings.key : nil
-    }
+    let drawing = read.filter(\.drawsRoute).map(\.key)
     for (role, keys) in Dictionary(grouping: read, by: { $0.names.last ?? "" }).sorted(by: {
       $0.key < $1.key
     }) where keys.count > 1 {

@@ -71,6 +71,19 @@ struct LineTests {
       ask == .watch(region: 2, center: center, radiusMeters: 100, dwell: .seconds(30)))
   }
 
+  @Test("A drawn route is a list of points, or empty, and may answer an earlier line")
+  func drawn() throws {
+    let line = try said(#"{"draw":[[31.6,-8],[31.61,-8.01]],"n":4}"#)
+    guard case .draw(let points) = line.content, case .draw([]) = try said(#"{"draw":[]}"#).content
+    else { return #expect(Bool(false), "no route") }
+    #expect(
+      points == [
+        Coordinate(latitudeDegrees: 31.6, longitudeDegrees: -8),
+        Coordinate(latitudeDegrees: 31.61, longitudeDegrees: -8.01),
+      ])
+    #expect(line.number == 4)
+  }
+
   @Test("What is told of a request is read back as the same request")
   func roundTrip() throws {
     var request = SensorRequest(location: true, heading: false, accuracy: .hundredMeters)
@@ -113,6 +126,10 @@ struct LineTests {
       (#"{"Done":1}"#, "unknown name 'Done'"), (#"{"done":1,"done":1}"#, "appears twice"),
       (#"{"observe":"a","fields":{"b":[1]}}"#, "a field is a number"),
       (#"{"observe":"a","fields":{"b":NaN}}"#, "found 'NaN'"),
+      (#"{"draw":[[31.6,-8],[31.6]]}"#, "a point has two numbers, this one 1"),
+      (#"{"draw":[[-8,31.6,400]]}"#, "two numbers, this one 3"),
+      (#"{"draw":[[91,-8]]}"#, "not on Earth"), (#"{"draw":[31.6,-8]}"#, "expected an array"),
+      (#"{"draw":[],"fields":{}}"#, "can't be combined"),
       (#"{"wake":{}}"#, "a wake without 'at_ns'"), (#"{"wake":{"at_ns":1,"token":300}}"#, "range"),
       (#"{"request":{"location":true}}"#, "expected 'location' and 'heading'"),
       (#"{"request":{"location":true,"heading":true,"accuracy":"good"}}"#, "unknown 'accuracy'"),
@@ -135,6 +152,7 @@ struct OddLineTests {
       #"{"done":17,"quiet_until_ns":"end"}"#,
       #"{"observe":"a","n":3,"fields":{"b":-1.5e3,"c":"\u00fc","d":null}}"#,
       #"{"ask":{"locate_once":{"accuracy":"best","deadline_ns":1}}}"#,
+      #"{"draw":[[31.6,-8],[31.61,-8.01]],"n":4}"#,
       #"{"save":[[[{}]]]}"#, #"{"want":{"headings":{"every_ns":1},"map":true}}"#,
     ].map { Array($0.utf8) }
     var (read, refused) = (0, 0)

@@ -34,12 +34,12 @@ struct ProgramFeatureTests {
 
   private func run(
     _ body: String, seeds: [UInt64] = [1], script: [ScriptedEvent] = [], fixes: Int = 10,
-    keep: (Transcript) -> Void = { _ in }
+    role: (any FeatureSettings)? = nil, keep: (Transcript) -> Void = { _ in }
   ) throws -> [RunRecord] {
     try Python.withProgram(Self.program(body)) { programs in
       defer { programs.close() }
       return try seeds.map { seed in
-        try World(seed: seed, script: script, fixes: fixes).run(programs, keep: keep)
+        try World(seed: seed, script: script, fixes: fixes, role: role).run(programs, keep: keep)
       }
     }
   }
@@ -140,6 +140,35 @@ struct ProgramFeatureTests {
       ])
   }
 
+  @Test("It draws routes in place of a feature that draws one, also in a quiet window")
+  func draws() throws {
+    for until in ["None", "\"end\""] {
+      let record = try run(
+        """
+        if "start" in m: until = \(until)
+        if "fix" in m and m["n"] in (3, 5): say(draw=[[31, -8], [31.001, -8]])
+        if "fix" in m and m["n"] == 7: say(draw=[])
+        """, role: WayHomeSettings())[0]
+      #expect(record.lines.map(\.instant.seconds) == [3, 5, 7])
+      #expect(record.lines.map(\.points.count) == [2, 2, 0])
+      let first = record.lines[0].points
+      #expect(first[0] == PlanePoint(east: 0, north: 0))
+      // 0.001° of latitude are 111 m
+      #expect(abs(first[1].north - 111) < 1 && first[1].east == 0)
+    }
+  }
+
+  @Test("A route of a program that replaces no feature with a route is refused")
+  func drawsNothing() throws {
+    let failure = #expect(throws: ProgramFailure.self) {
+      try run(#"if "start" in m: say(draw=[[31, -8]])"#)
+    }
+    #expect(
+      failure?.message
+        == "the program of 'own' drew a route, but replaces no feature that draws one")
+    #expect(failure?.hint == "'own' needs as: way_home or as: route_cards in the scenario")
+  }
+
   @Test("It decides what the sensors give")
   func requests() throws {
     let record = try run(
@@ -178,6 +207,8 @@ struct World {
   var seed: UInt64
   var script: [ScriptedEvent] = []
   var fixes = 10
+  /// What the program replaces.
+  var role: (any FeatureSettings)?
 
   static let kinds = [
     ObservationKind(
@@ -193,8 +224,9 @@ struct World {
     settings.key = "own"
     settings.settings = .object([("radius_m", .integer(25))])
     settings.ownKinds = Self.kinds
+    settings.role = role
     let program = ProgramFeature(
-      settings, at: Site(home: home, graph: nil),
+      settings, at: Site(home: home, graph: nil), on: LocalPlane(origin: place),
       StartFacts(seed: seed, facts: facts, sensing: .all), by: programs)
     defer { program.abandon() }
     let trace = Trace(

@@ -22,6 +22,18 @@ struct ExternalCommandTests {
     }
   }
 
+  @Test("The route that a program draws in place of simrun's way home is judged as that is")
+  func routes() throws {
+    try Programs.inFolder { simrun in
+      try simrun.write("route.yaml", Programs.routeScenario)
+      try simrun.write("route.py", Programs.route)
+      let outcome = try simrun("route.yaml", "--feature", "own=python3 route.py")
+      #expect(outcome.status == 0, "\(outcome.output)\(outcome.errors)")
+      #expect(outcome.output.contains("✓ met  route.off_lanes.max"), "\(outcome.output)")
+      #expect(outcome.output.contains("as expected:  `through-houses` fails"))
+    }
+  }
+
   @Test("Many seeds, several at once and one after the other, in quiet windows or not: the same")
   func seeds() throws {
     try Programs.inFolder { simrun in
@@ -276,6 +288,38 @@ enum Programs {
             misses: [near.noted.count]
             near: { external: { radius_m: -1 } }
         seeds: { first: 3 }
+
+        """)
+
+  /// A program that draws a way from the first fix to home, through houses, or only its end.
+  static let route = """
+    import sys, json
+    for line in sys.stdin:
+      m = json.loads(line)
+      if "start" in m: start = m["start"]
+      if "fix" in m and start:
+        home = start["facts"]["home"]
+        route = [[home["lat"], home["lon"]]]
+        if start["settings"]["from_fix"]: route.insert(0, [m["fix"]["lat"], m["fix"]["lon"]])
+        print(json.dumps({"draw": route}))
+        start = None
+      print(json.dumps({"done": m["n"]}), flush=True)
+
+    """
+
+  static let routeScenario =
+    shortScenario.replacing(
+      #/features:\n(?s).*/#,
+      with: """
+        features:
+          own: { external: { from_fix: false }, as: way_home }
+        expect:
+          route.off_lanes.max: <= 1 m
+        variants:
+          through-houses:
+            expect: fail
+            misses: [route.off_lanes.max]
+            own: { external: { from_fix: true } }
 
         """)
 

@@ -112,6 +112,11 @@ public final class SimrunClient {
       say("observe", kind, fields, true);
     }
 
+    /** Draws the route on the app's map: latitudes and longitudes in degrees; empty for none. */
+    public final void draw(List<List<Double>> points) {
+      say("draw", points, null, true);
+    }
+
     /** Keeps a JSON value over a kill of the app, in the place of the one before. */
     public final void save(Object value) {
       say("save", value, null, true);
@@ -139,7 +144,7 @@ public final class SimrunClient {
 
     /**
      * Promises to ask for nothing before that time: lines then come without a round trip each.
-     * Observing and saving are no asking.
+     * Observing, drawing and saving are no asking.
      */
     public final void quietUntil(long atNs) {
       quietUntil = atNs;
@@ -153,7 +158,9 @@ public final class SimrunClient {
     private void say(String what, Object words, Map<String, ?> fields, boolean isFree) {
       if (isQuiet && !isFree) {
         throw new IllegalStateException(
-            "'" + what + "' within a quiet window: a program may only observe and save there");
+            "'"
+                + what
+                + "' within a quiet window: a program may only observe, draw and save there");
       }
       out.append("{\"").append(what).append("\":");
       Json.write(words, out);

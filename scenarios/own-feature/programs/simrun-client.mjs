@@ -57,6 +57,11 @@ export class Feature {
     this.#say({ observe: kind, fields }, true);
   }
 
+  /** Draws the route on the app's map: `[[31.6319, -7.9842], …]`, in degrees; [] for none. */
+  draw(points) {
+    this.#say({ draw: points }, true);
+  }
+
   /** Keeps a JSON value over a kill of the app, in the place of the one before. */
   save(value) {
     this.#say({ save: value }, true);
@@ -84,7 +89,7 @@ export class Feature {
 
   /**
    * Promises to ask for nothing before that time, or before "end": lines then come without a round
-   * trip each. Observing and saving are no asking.
+   * trip each. Observing, drawing and saving are no asking.
    */
   quietUntil(atNs) {
     this.#quietUntil = atNs;
@@ -94,7 +99,8 @@ export class Feature {
     if (this.#isQuiet) {
       if (!isFree) {
         const what = Object.keys(words)[0];
-        throw new Error(`'${what}' within a quiet window: a program may only observe and save there`);
+        throw new Error(
+          `'${what}' within a quiet window: a program may only observe, draw and save there`);
       }
       words.n = this.#number;
     }

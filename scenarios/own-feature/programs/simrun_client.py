@@ -62,6 +62,10 @@ class Feature:
         """Something is seen; numbers, words and flags by the names of the kind's fields."""
         self._say({"observe": kind, "fields": fields}, True)
 
+    def draw(self, points):
+        """Draws the route on the app's map: `[[31.6319, -7.9842], …]`, in degrees; [] for none."""
+        self._say({"draw": points}, True)
+
     def save(self, value):
         """Keeps a JSON value over a kill of the app, in the place of the one before."""
         self._say({"save": value}, True)
@@ -84,7 +88,7 @@ class Feature:
 
     def quiet_until(self, at_ns):
         """Promises to ask for nothing before that time, or before "end": lines then come without
-        a round trip each. Observing and saving are no asking."""
+        a round trip each. Observing, drawing and saving are no asking."""
         self._quiet_until = at_ns
 
     # How the lines get out.
@@ -98,7 +102,7 @@ class Feature:
         if self._is_quiet:
             if not is_free:
                 raise RuntimeError(
-                    "'%s' within a quiet window: a program may only observe and save there"
+                    "'%s' within a quiet window: a program may only observe, draw and save there"
                     % next(iter(words)))
             words["n"] = self._number
         self._lines.append(json.dumps(words, allow_nan=False))

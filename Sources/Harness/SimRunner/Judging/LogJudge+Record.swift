@@ -126,11 +126,9 @@ extension LogJudge {
     _ features: [any FeatureSettings], _ input: RunInput, _ clock: inout NoteClock,
     _ parts: inout ScoreBasis.Parts
   ) -> [DrawnLine] {
-    let draws = features.contains { type(of: $0).drawsRoute }
+    let draws = features.contains { $0.drawsRoute }
     if !draws || notes.tells(BesideKind.line.rawValue) { parts.insert(.lines) }
-    let plane =
-      scenario.world?.graph.plane ?? input.trace.truth?.plane
-      ?? LocalPlane(origin: input.home.coordinate)
+    let plane = input.plane(in: scenario.world)
     return clock.place(notes.drawings).map { instant, drawing in
       switch drawing {
       case .plane(let points): DrawnLine(instant: instant, points: points)

@@ -99,6 +99,11 @@ struct RunInput {
 
   var end: Instant { course.end }
 
+  /// The plane of drawn lines and of the page's map.
+  func plane(in world: World?) -> LocalPlane {
+    world?.graph.plane ?? trace.truth?.plane ?? LocalPlane(origin: home.coordinate)
+  }
+
   /// A trace does not name its faults; if it was generated from this scenario, they are the
   /// scenario's.
   private static func faultWindows(of recording: Trace, in scenario: Scenario) -> [FaultBite] {
@@ -161,7 +166,7 @@ struct RunInput {
       seed: seed, facts: stage.facts, sensing: stage.sensing, platform: platform?.rules.rawValue)
     let players = features.map { feature -> ProgramFeature? in
       guard let programs, let program = feature as? ExternalSettings else { return nil }
-      return ProgramFeature(program, at: site, start, by: programs)
+      return ProgramFeature(program, at: site, on: plane(in: world), start, by: programs)
     }
     defer { for player in players { player?.abandon() } }
     let simulation = Simulation(

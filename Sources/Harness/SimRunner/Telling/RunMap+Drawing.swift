@@ -9,8 +9,7 @@ import WalkRouter
 extension RunMap {
   /// Creates the map of one run.
   init(_ record: RunRecord, input: RunInput, world: World?, places: [World.Place]) {
-    let plane =
-      world?.graph.plane ?? record.trace.truth?.plane ?? LocalPlane(origin: input.home.coordinate)
+    let plane = input.plane(in: world)
     self.init(origin: plane.origin)
     if let world {
       lanes = RunMap.lanes(of: world)
