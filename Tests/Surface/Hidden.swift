@@ -132,8 +132,10 @@ func hiddenOfPlaces() {
   _ = \NearbyPlaces.Policy.sortsFromCenter
 
   _ = \PlaceLookup.Policy.debounces
+  _ = \PlaceLookup.Policy.followsPhases
   _ = \PlaceLookup.Policy.leaksCancelled
   _ = \PlaceLookup.Policy.limitsRate
+  _ = \PlaceLookup.Policy.matchesNumbers
   _ = \PlaceLookup.Policy.movedMeters
   _ = \PlaceLookup.Policy.savesPositions
   _ = \PlaceLookup.Policy.sendsAtOnce

@@ -105,7 +105,8 @@ public struct PlaceLookup: Engine {
   public mutating func receive(
     answer: Answer, to number: Int, at instant: Instant, into effects: inout EffectBuffer<Output>
   ) {
-    guard let index = flights.firstIndex(where: { $0.number == number }) else { return }
+    guard let index = flights.firstIndex(where: { $0.number == number || !policy.matchesNumbers })
+    else { return }
     let flight = flights.remove(at: index)
     let isAwaited = flight.query == question?.query
     switch answer {
@@ -132,7 +133,7 @@ public struct PlaceLookup: Engine {
     switch event {
     case .screenLeft, .screenLost, .requestCancelled: cancel(into: &effects)
     case .sceneActive, .sceneInactive, .sceneBackground:
-      phases.handle(event, at: instant)
+      if policy.followsPhases { phases.handle(event, at: instant) }
       if event == .sceneBackground {
         effects.emit(.save(cache.bytes(withPositions: policy.savesPositions)))
       }

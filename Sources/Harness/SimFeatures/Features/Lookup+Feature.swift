@@ -133,8 +133,10 @@ final class LookupFeature: Feature {
       case .request(let request): send(request, at: instant, into: &sink)
       // the server may still answer
       case .cancel(let number): inFlight.remove(number)
-      case .shown(let query, _, let isRemembered):
-        show(query, isRemembered ? .remembered : .answer, at: instant, into: &sink)
+      case .shown(let query, let text, let isRemembered):
+        show(
+          query, isRemembered ? .remembered : .answer, isMistaken: text != query.answer,
+          at: instant, into: &sink)
       case .failed(let query, let failure):
         show(query, LookupOutcome(failure), at: instant, into: &sink)
       case .save(let bytes):
@@ -162,7 +164,7 @@ final class LookupFeature: Feature {
     guard let due = isOffline ? instant : exchange?.due else { return }
     let answer: PlaceLookup.Answer =
       switch exchange?.reply {
-      case .answer: .found("what is known of \(request.query.text)")
+      case .answer: .found(request.query.answer)
       case .error: .failed(.busy)
       case .unreachable, nil: .failed(.unreachable)
       }
@@ -188,11 +190,11 @@ final class LookupFeature: Feature {
   }
 
   private func show(
-    _ query: LookupQuery, _ outcome: LookupOutcome, at instant: Instant,
+    _ query: LookupQuery, _ outcome: LookupOutcome, isMistaken: Bool = false, at instant: Instant,
     into sink: inout FeatureSink
   ) {
     let standing: LookupStanding =
-      wanted == nil ? .unwanted : wanted == query ? .current : .old
+      isMistaken ? .mistaken : wanted == nil ? .unwanted : wanted == query ? .current : .old
     sink.observe(
       LookupShown(
         outcome: outcome, standing: standing,
@@ -208,6 +210,9 @@ extension LookupQuery {
     case .place(let cell), .position(let cell): "\(cell.latitude) \(cell.longitude)"
     }
   }
+
+  /// What the server answers.
+  fileprivate var answer: String { "what is known of \(text)" }
 }
 
 extension LookupOutcome {

@@ -83,6 +83,14 @@ public struct LookupSettings: FeatureSettings {
       parameters.quantity(
         "deadline", .time, in: 1...600, default: policy.deadline.seconds,
         "time after which the user is told that there is no answer"))
+    policy.mostFailures = Int(
+      parameters.quantity(
+        "tries", .count, in: 1...100, default: Double(policy.mostFailures),
+        "number of requests after which a question is given up"))
+    policy.longestRetry = .seconds(
+      parameters.quantity(
+        "longest_pause", .time, in: 0...600, default: policy.longestRetry.seconds,
+        "longest time from an error to the next request; it starts at 1 s and doubles"))
     policy.cacheSize = Int(
       parameters.quantity(
         "cache", .count, in: 0...1000, default: Double(policy.cacheSize),
@@ -105,9 +113,18 @@ public struct LookupSettings: FeatureSettings {
     policy.swallowsErrors = parameters.either(
       "errors", "swallowed", or: "shown", isFirst: policy.swallowsErrors,
       "whether errors are shown to the user")
+    policy.matchesNumbers = parameters.either(
+      "answers", "by_number", or: "to_the_last", isFirst: policy.matchesNumbers,
+      "whether an answer counts for the request that it answers, or for the one under way")
+    policy.followsPhases = parameters.either(
+      "phases", "followed", or: "ignored", isFirst: policy.followsPhases,
+      "whether requests are given up in the background, and none is made while inactive")
     policy.limitsRate = parameters.either(
       "rate", "limited", or: "free", isFirst: policy.limitsRate,
       "whether there is a least time between two requests")
+    policy.savesPositions = parameters.either(
+      "position_answers", "saved", or: "in_memory", isFirst: policy.savesPositions,
+      "whether addresses of positions that the user looked at survive a restart of the app")
     policy.sendsPosition = parameters.either(
       "own_position", "sent", or: "kept", isFirst: policy.sendsPosition,
       "whether the app requests the address of the user's position as the user moves")

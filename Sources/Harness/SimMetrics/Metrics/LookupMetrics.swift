@@ -61,6 +61,17 @@ enum LookupMetrics {
       }
       return sent.score(of: count)
     },
+    Metric(
+      "lookup.hurried_retries", .count, needs: needs, better: .lower,
+      formula: "#(retries with p < 1.1 × p of the try before), p = t(try) − t(try before)",
+      "Retries of a question, from the second on, whose pause did not grow."
+    ) { hurriedRetries($0) },
+    Metric(
+      "lookup.out_of_sight", .count, needs: needs, better: .lower,
+      formula: "#(requests while inactive or in the background) + #(answers 2 s after going there)",
+      source: "T-8: changes of the phase within 2 s count as one",
+      "Requests that went out, and answers that were shown, while the app was not in front."
+    ) { outOfSight($0) },
   ]
 
   private static let answers: [Metric] = [
@@ -72,6 +83,10 @@ enum LookupMetrics {
       "lookup.unwanted", .count, needs: needs, better: .lower,
       "Answers and errors shown though the user had taken the question back or left the screen."
     ) { shown($0, .unwanted, "an answer was shown after the user gave the question up") },
+    Metric(
+      "lookup.mistaken", .count, needs: needs, better: .lower,
+      "Answers that were shown for another question than the one that they answer."
+    ) { shown($0, .mistaken, "an answer was shown for another question than its own") },
     Metric(
       "lookup.wait.max", .time, needs: needs, better: .lower,
       formula: "max of t(answer or error; else end of the run) − t(last letter or drag)",
@@ -93,6 +108,59 @@ enum LookupMetrics {
     run.forEach(LookupShown.self) { instant, shown in
       count += 1
       if shown.standing == standing { found.add(Moment(instant, what)) }
+    }
+    return found.score(of: count)
+  }
+
+  /// Least growth of a pause; below it, the times of the answers, which are part of it, may differ.
+  private static let growth = 1.1
+
+  private static func hurriedRetries(_ run: RunView) -> Score {
+    var (hurried, count) = (Incidents(), 0)
+    var (last, pause) = (Instant?.none, Double?.none)
+    run.forEach(LookupRequested.self) { instant, request in
+      let now = request.failures > 0 ? last.map { (instant - $0).seconds } : nil
+      if let now, let pause {
+        count += 1
+        if now < growth * pause {
+          hurried.add(
+            Moment(
+              instant,
+              "a request was sent again after \(fixed(now, 1)) s, and before after "
+                + "\(fixed(pause, 1)) s"))
+        }
+      }
+      (last, pause) = (instant, now)
+    }
+    return hurried.score(of: count)
+  }
+
+  /// Changes of the phase within this time count as one (T-8), in seconds.
+  private static let flipSeconds = 2.0
+
+  private static func outOfSight(_ run: RunView) -> Score {
+    var (found, count) = (Incidents(), 0)
+    let phases = run.script.filter { event in
+      [.sceneActive, .sceneInactive, .sceneBackground, .killed].contains(event.event)
+    }
+    /// When the app went out of sight before `instant`; nil if it is in front.
+    func away(_ instant: Instant, _ isAway: (AppEvent) -> Bool) -> Instant? {
+      let before = phases.prefix { $0.instant <= instant }
+      let front = before.lastIndex { !isAway($0.event) }.map { $0 + 1 } ?? 0
+      return front < before.count ? before[front].instant : nil
+    }
+    run.forEach(LookupRequested.self) { instant, _ in
+      count += 1
+      if away(instant, { $0 == .sceneInactive || $0 == .sceneBackground }) != nil {
+        found.add(Moment(instant, "a request went out while the app was not in front"))
+      }
+    }
+    run.forEach(LookupShown.self) { instant, _ in
+      count += 1
+      let left = away(instant) { $0 == .sceneBackground }
+      if let left, (instant - left).seconds > flipSeconds {
+        found.add(Moment(instant, "an answer came while the app was in the background"))
+      }
     }
     return found.score(of: count)
   }

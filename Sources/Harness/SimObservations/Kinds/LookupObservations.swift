@@ -111,4 +111,6 @@ public enum LookupStanding: UInt8, ObservedWord {
   case old
   /// The user no longer wants any answer.
   case unwanted
+  /// It is the answer to another question than the one that it is shown for.
+  case mistaken
 }

@@ -183,6 +183,12 @@ extension Scene {
     saw(LookupRequested(about: .words, inFlight: 2, failures: 0, quietSeconds: 0.1), at: 64.1)
     saw(LookupShown(outcome: .answer, standing: .old, waitSeconds: nil), at: 65)
     saw(LookupShown(outcome: .answer, standing: .unwanted, waitSeconds: nil), at: 66)
+    saw(LookupShown(outcome: .answer, standing: .mistaken, waitSeconds: nil), at: 67)
+    for (second, failures) in [(68.0, 1), (69, 2), (70, 3)] {
+      saw(
+        LookupRequested(about: .words, inFlight: 1, failures: failures, quietSeconds: nil),
+        at: second)
+    }
     saw(LookupShown(outcome: .timeout, standing: .current, waitSeconds: 40), at: 104)
   }
 
