@@ -51,7 +51,7 @@ struct VectorKey: Sendable {
 
 /// The engines whose cases simrun answers itself, and their inputs and answers.
 enum VectorEngine: String, CaseIterable, Sendable {
-  case geo, route, cards, staleness, plan
+  case geo, route, cards, staleness, hours, plan
 
   var inputs: [VectorKey] {
     switch self {
@@ -59,6 +59,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: RouteVectors.inputs
     case .cards: CardVectors.inputs
     case .staleness: StalenessVectors.inputs
+    case .hours: HoursVectors.inputs
     case .plan: PlanVectors.inputs
     }
   }
@@ -69,6 +70,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: RouteVectors.outputs
     case .cards: CardVectors.outputs
     case .staleness: StalenessVectors.outputs
+    case .hours: HoursVectors.outputs
     case .plan: PlanVectors.outputs
     }
   }
@@ -79,6 +81,7 @@ enum VectorEngine: String, CaseIterable, Sendable {
     case .route: "the shortest walk on a map"
     case .cards: "walking times, totals of a plan, levels of guidance and what a card says"
     case .staleness: "the age of a fix, and which fixes are new"
+    case .hours: "whether a place is open, and until when"
     case .plan: "a day plan: stops, pauses and their times"
     }
   }

@@ -10,7 +10,7 @@ import Testing
 /// The vectors of the repository.
 enum Shipped {
   static let folder = ReferenceData.package.appendingPathComponent("scenarios/vectors").path
-  static let names = ["cards.json", "geo.json", "route.json", "staleness.json"]
+  static let names = ["cards.json", "geo.json", "hours.json", "route.json", "staleness.json"]
 
   static func file(_ name: String) throws -> VectorFile {
     try VectorFile("\(folder)/\(name)") { path throws(Diagnostic) in
@@ -33,11 +33,11 @@ struct ShippedVectorsTests {
     }
   }
 
-  @Test("are a hundred at least, of four engines, and no two have one name")
+  @Test("are a hundred at least, of five engines, and no two have one name")
   func count() throws {
     let cases = try Shipped.names.flatMap { try Shipped.file($0).cases }
     #expect(cases.count >= 100)
-    #expect(Set(cases.map(\.engine)) == ["cards", "geo", "route", "staleness"])
+    #expect(Set(cases.map(\.engine)) == ["cards", "geo", "hours", "route", "staleness"])
     #expect(Set(cases.map { "\($0.engine) \($0.name)" }).count == cases.count)
   }
 
@@ -47,7 +47,7 @@ struct ShippedVectorsTests {
       try PackFile.read(ReferenceData.package.path + "/scenarios/packs/medina.pack"))
     let files = [
       TrueVectors.geo, TrueVectors.route(pack: pack, path: "../packs/medina.pack"),
-      TrueVectors.cards, TrueVectors.staleness,
+      TrueVectors.cards, TrueVectors.staleness, TrueVectors.hours,
     ]
     #expect(files.map(\.name).sorted() == Shipped.names)
     for file in files {

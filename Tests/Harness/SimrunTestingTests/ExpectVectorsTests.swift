@@ -33,7 +33,7 @@ struct ExpectVectorsTests {
   @Test("All that are shipped go through the door of Swift")
   func shipped() {
     var asked = 0
-    for engine in ["geo", "route", "cards", "staleness", "plan"] {
+    for engine in ["geo", "route", "cards", "staleness", "hours", "plan"] {
       asked += expectMet(
         vectors: "\(Self.folder)/\(engine).json", by: [engine: ShippedEngines()], packs: read)
     }

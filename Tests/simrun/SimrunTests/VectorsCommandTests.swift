@@ -71,8 +71,8 @@ struct VectorsCommandTests {
       for engine in engines {
         #expect(outcome.output.contains("  ✓ \(engine): "), "\(outcome.output)")
       }
-      // no client has an engine for day plans
-      #expect(outcome.output.components(separatedBy: "simrun's engine").count == 2)
+      // no client has an engine for opening hours or day plans
+      #expect(outcome.output.components(separatedBy: "simrun's engine").count == 3)
     }
   }
 
@@ -159,7 +159,7 @@ struct VectorsCommandTests {
       let pack = ReferenceData.package.appendingPathComponent("scenarios/packs/medina.pack").path
       let outcome = try simrun("vectors", "--generate", "v", "--pack", pack)
       #expect(outcome.status == 0, "\(outcome.errors)")
-      for name in ["geo.json", "cards.json", "staleness.json"] {
+      for name in ["geo.json", "cards.json", "staleness.json", "hours.json"] {
         let made = try String(
           contentsOf: simrun.folder.appendingPathComponent("v/\(name)"), encoding: .utf8)
         #expect(try made == text(name))
@@ -177,9 +177,9 @@ struct VectorSchemaCommandTests {
     try Command.inFolder { simrun in
       try simrun.write("schema.json", simrun("schema", "--vectors").output)
       let folder = ReferenceData.package.appendingPathComponent("scenarios/vectors")
-      let names = ["cards.json", "geo.json", "route.json", "staleness.json"]
+      let names = ["cards.json", "geo.json", "hours.json", "route.json", "staleness.json"]
       let files = names.map { folder.appendingPathComponent($0).path }
-      #expect(try Jsonschema.complaints(of: files, in: simrun.folder) == [0, 0, 0, 0])
+      #expect(try Jsonschema.complaints(of: files, in: simrun.folder) == [0, 0, 0, 0, 0])
       let geo = try String(contentsOf: folder.appendingPathComponent("geo.json"), encoding: .utf8)
       let wounds = [
         ("\"format\": 1", "\"format\": 2"), ("\"distance_m\"", "\"distance\""),

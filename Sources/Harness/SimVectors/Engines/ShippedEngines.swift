@@ -1,7 +1,7 @@
 import SimWorlds
 
 /// simrun's own engines as a subject of vectors, as in an app that ships them: it answers for
-/// `geo`, `route`, `cards`, `staleness` and `plan` from the input of a question alone.
+/// `geo`, `route`, `cards`, `staleness`, `hours` and `plan` from the input of a question alone.
 public struct ShippedEngines: VectorSubject {
   /// The maps that questions refer to by name; other questions contain theirs.
   private let maps: [String: World]
@@ -25,6 +25,7 @@ public struct ShippedEngines: VectorSubject {
     case .route: try RouteVectors(maps: maps).answer(question)
     case .cards: CardVectors().answer(question)
     case .staleness: StalenessVectors().answer(question)
+    case .hours: try HoursVectors().answer(question)
     case .plan: try PlanVectors().answer(question)
     }
   }

@@ -153,7 +153,7 @@ struct VectorsCommand: ParsableCommand {
     let files = [
       TrueVectors.geo,
       TrueVectors.route(pack: world, path: VectorFiles.way(from: folder, to: path)),
-      TrueVectors.cards, TrueVectors.staleness,
+      TrueVectors.cards, TrueVectors.staleness, TrueVectors.hours,
     ]
     let drafts = try DraftGroup(folder, below: folder)
     for file in files { try drafts.add(file.name) { $0.append(file.text) } }
