@@ -37,15 +37,17 @@ struct Campaign {
   }
 
   private func subjects() throws -> [Subject] {
-    let files = FileManager.default
-    let scenarios = try files.subpathsOfDirectory(
+    let manager = FileManager.default
+    let files = try manager.subpathsOfDirectory(
       atPath: tree.project.appending(path: "scenarios").path
     )
-    .filter { $0.hasSuffix(".yaml") && !$0.hasPrefix("own-feature/") }
-    let suites = try files.contentsOfDirectory(
+    .filter { !$0.hasPrefix("own-feature/") }.sorted()
+    let suites = try manager.contentsOfDirectory(
       atPath: tree.project.appending(path: "Tests/Engines").path)
     return suites.sorted().map { .tests($0) }
-      + scenarios.sorted().map { .scenario("scenarios/\($0)") }
+      + files.filter { $0.hasPrefix("vectors/") && $0.hasSuffix(".json") }
+      .map { .vectors("scenarios/\($0)") }
+      + files.filter { $0.hasSuffix(".yaml") }.map { .scenario("scenarios/\($0)") }
   }
 
   /// Tries those of `mutants` without a known outcome; returns all outcomes.
@@ -137,13 +139,15 @@ struct Campaign {
 private struct Originals: Codable {
   var state: String
   var scenarios: [String: Original]
+  var vectors: [String: Original]
   var tests: [String: Original]
 
   init(state: String, of originals: [Subject: Original]) {
-    (self.state, scenarios, tests) = (state, [:], [:])
+    (self.state, scenarios, vectors, tests) = (state, [:], [:], [:])
     for (subject, original) in originals {
       switch subject {
       case .scenario(let name): scenarios[name] = original
+      case .vectors(let name): vectors[name] = original
       case .tests(let name): tests[name] = original
       }
     }
@@ -152,6 +156,7 @@ private struct Originals: Codable {
   var bySubject: [Subject: Original] {
     var result: [Subject: Original] = [:]
     for (name, original) in scenarios { result[.scenario(name)] = original }
+    for (name, original) in vectors { result[.vectors(name)] = original }
     for (name, original) in tests { result[.tests(name)] = original }
     return result
   }

@@ -32,8 +32,8 @@ struct MutantsReport {
   }
 
   private static let heads = [
-    "", "mutants", "by scenarios", "with baselines", "with unit tests", "out of time",
-    "never reached",
+    "", "mutants", "by scenarios", "with vectors", "with baselines", "with unit tests",
+    "out of time", "never reached",
   ]
 
   var text: String {
@@ -80,8 +80,8 @@ struct MutantsReport {
       th,td{border-color:#444}}
       </style>
       <h1>Mutants that survive</h1>
-      <p>A mutant is one small fault in an engine. It is caught by an expectation, a baseline or a
-      unit test; here are those that nothing caught.</p>
+      <p>A mutant is one small fault in an engine. It is caught by an expectation, a parity vector,
+      a baseline or a unit test; here are those that nothing caught.</p>
 
       """
     if let population {

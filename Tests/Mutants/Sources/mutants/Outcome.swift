@@ -3,7 +3,7 @@ import Foundation
 /// The outcome of one mutant.
 struct Outcome: Codable, Sendable {
   enum Stage: String, Codable, CaseIterable, Sendable {
-    case scenarios, baselines, tests
+    case scenarios, vectors, baselines, tests
   }
   enum Sign: String, Codable, Sendable {
     /// An expectation, a baseline or a test failed.
@@ -58,7 +58,7 @@ final class Ledger {
     guard let outcome = outcomes[mutant.key], outcome.source == now.source else { return nil }
     switch outcome.caught {
     case .scenarios: return outcome
-    case .baselines, .tests: return outcome.scenarios == now.scenarios ? outcome : nil
+    case .vectors, .baselines, .tests: return outcome.scenarios == now.scenarios ? outcome : nil
     case nil:
       return outcome.scenarios == now.scenarios && outcome.tests == now.tests ? outcome : nil
     }

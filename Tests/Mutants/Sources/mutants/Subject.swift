@@ -1,15 +1,17 @@
 import Foundation
 
-/// What runs with a mutant: a scenario, or the tests of one engine.
+/// What runs with a mutant: a scenario, a file of parity vectors, or the tests of one engine.
 enum Subject: Hashable, Sendable {
   /// A file, by its path from the root of the project.
   case scenario(String)
+  /// A file of parity vectors, by its path from the root of the project.
+  case vectors(String)
   /// A suite of tests, such as `WalkRouterTests`.
   case tests(String)
 
   var name: String {
     switch self {
-    case .scenario(let file): file
+    case .scenario(let file), .vectors(let file): file
     case .tests(let suite): suite
     }
   }
@@ -21,7 +23,7 @@ struct Original: Codable, Sendable {
   /// Number of loop rounds; for a scenario, of its first seeds.
   var fuel: Int
   var seconds: Double
-  /// Digests of a scenario's first seeds, separated by commas; empty for tests.
+  /// Digests of a scenario's first seeds, separated by commas; otherwise empty.
   var digests: String
   /// Whether each mutant's place was reached (1), and whether it would have changed a value (2).
   var seen: [Int: UInt8]
@@ -88,6 +90,18 @@ struct Bench: Sendable {
     ).status
   }
 
+  /// Returns the exit status of a file of parity vectors.
+  func vectors(
+    _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
+  ) throws -> Int32 {
+    let reports = scratch.appending(path: "reports")
+    try? FileManager.default.removeItem(at: reports)
+    return try Child.run(
+      tree.command, ["vectors", subject.name, "--out", reports.path],
+      with: variables(mutant, fuel, trace: trace), within: 300
+    ).status
+  }
+
   /// Returns the exit status of a suite of unit tests.
   func tests(
     _ subject: Subject, with mutant: Mutant?, fuel: Int = 0, trace: URL? = nil
@@ -109,6 +123,7 @@ struct Bench: Sendable {
       let ending = try Child.run(
         tree.trial, ["original", file, String(Self.seeds)], with: variables(nil, trace: trace))
       (status, digests) = (ending.status, String(ending.output.prefix { $0 != "\n" }))
+    case .vectors: (status, digests) = (try vectors(subject, with: nil, trace: trace), "")
     case .tests: (status, digests) = (try tests(subject, with: nil, trace: trace), "")
     }
     let seconds = Date().timeIntervalSince(start)

@@ -28,8 +28,8 @@ struct Trial {
     if let known { return (try tests(with: mutant), known) }
     var changed: [Subject] = []
     let caught =
-      try expectations(with: mutant, &changed) ?? baselines(with: mutant, changed)
-      ?? tests(with: mutant)
+      try expectations(with: mutant, &changed) ?? vectors(with: mutant)
+      ?? baselines(with: mutant, changed) ?? tests(with: mutant)
     return (caught, changed.map(\.name))
   }
 
@@ -56,6 +56,21 @@ struct Trial {
     order.note(subject, mutant, isCatch: true)
     return Catch(
       stage: .scenarios, by: subject, sign: status == 1 ? .broke : sign(status) ?? .broke)
+  }
+
+  private func vectors(with mutant: Mutant) throws -> Catch? {
+    guard !Self.isForTestsAlone(mutant) else { return nil }
+    let files = originals.keys
+      .filter {
+        guard case .vectors = $0 else { return false }
+        return originals[$0]!.isChanged(mutant)
+      }
+      .sorted { $0.name < $1.name }
+    for file in files {
+      let status = try bench.vectors(file, with: mutant, fuel: originals[file]!.fuel)
+      if let sign = sign(status) { return Catch(stage: .vectors, by: file, sign: sign) }
+    }
+    return nil
   }
 
   private func baselines(with mutant: Mutant, _ changed: [Subject]) throws -> Catch? {
