@@ -8,18 +8,19 @@ import WalkRouter
 /// Knows the plan, the user's marks, the true position and the installed packs, and reports which
 /// card a perfect app would show (MG-10, MG-11, MG-13), and at which level (`LevelReferee`).
 ///
-/// Times follow the app's formula along the shortest ways of the pack, from the true position.
+/// Times follow the app's formula along the shortest ways of the pack, from the true position. It
+/// shares no code with the router and the walking times under test.
 final class CardsReferee: Feature {
   let kinds: [ObservationKind]
   let interests = EventKinds.app
   private let level: LevelReferee
   private let plan: RoutePlan
   private let truth: GroundTruth
+  private let metersPerSecond: Double
   private let newPack: RouteCards.Pack
-  private let policy: Router.Policy
   private var pack: RouteCards.Pack
-  private var router: Router?
-  private var progress: RouteProgress
+  /// The walks on the pack; nil if no route is possible.
+  private var walks: PlanWalks?
   private var isOpen = false
   /// The instant at which the time is next computed.
   private var nextTotal = Instant.zero
@@ -30,33 +31,28 @@ final class CardsReferee: Feature {
 
   /// - Parameters:
   ///   - newPack: the pack that replaces `pack`.
-  ///   - walkTime: walking times of the area of the walk.
+  ///   - metersPerSecond: walking speed on open ground in the area of the walk.
   init(
-    plan: RoutePlan, pack: RouteCards.Pack, newPack: RouteCards.Pack, walkTime: WalkTime,
+    plan: RoutePlan, pack: RouteCards.Pack, newPack: RouteCards.Pack, metersPerSecond: Double,
     truth: GroundTruth
   ) {
     level = LevelReferee(
       subject: .cards, pack: pack, newPack: newPack, stops: plan.stops.map(\.coordinate),
       truth: truth)
     kinds = level.kinds + [RightCard.kind()]
-    var policy = Router.Policy()
-    policy.walkTime = walkTime
-    self.policy = policy
+    self.metersPerSecond = metersPerSecond
     (self.plan, self.pack, self.newPack, self.truth) = (plan, pack, newPack, truth)
-    progress = RouteProgress(starting: plan, at: .zero)
-    router = pack.parts.canRoute ? pack.graph.map { Router(graph: $0, policy: policy) } : nil
+    walks = PlanWalks(pack, plan)
   }
 
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     level.receive(event, at: instant, into: &sink)
     switch event {
     case .app(.screenOpened): isOpen = true
-    case .app(.stopDone): progress.finishStep()
-    case .app(.stopSkipped): progress.skipStep()
+    case .app(.stopDone), .app(.stopSkipped): break
     case .app(.packChanged):
       pack = newPack
-      let policy = policy
-      router = pack.parts.canRoute ? pack.graph.map { Router(graph: $0, policy: policy) } : nil
+      walks = PlanWalks(pack, plan)
     // the level's own checks, once a second
     case .wake: guard instant >= nextTotal else { return }
     case .app, .fix, .heading, .motion, .sensors, .authorization, .failure, .updatesPaused,
@@ -72,39 +68,66 @@ final class CardsReferee: Feature {
   }
 
   private func card(at instant: Instant) -> RightCard {
-    let index = progress.isFinished ? nil : progress.stops[progress.currentStepIndex]
-    let stop = index.map { plan.stops[$0] }
+    let left = level.stopsAhead
+    let stop = left.first.map { plan.stops[$0] }
     let installed: InstalledPack =
       pack.parts.tiles != .valid ? .nothing : pack.parts.canRoute ? .whole : .mapOnly
     return RightCard(
-      stop: index, totalSeconds: totalSeconds(from: truth.point(at: instant)),
+      stop: left.first, totalSeconds: totalSeconds(from: truth.point(at: instant), along: left),
       hint: stop?.hint == nil ? .none : .shown,
       place: stop?.coordinate == nil ? .unknown : .known, pack: installed)
   }
 
-  /// The time of stays and walks from `point` on, in seconds; nil if a way is not known.
-  private func totalSeconds(from point: PlanePoint) -> Double? {
-    guard let graph = pack.graph else { return nil }
+  /// The time of stays at and walks to the stops of these numbers from `point` on, in seconds; nil
+  /// if a way is not known.
+  private func totalSeconds(from point: PlanePoint, along stops: [Int]) -> Double? {
+    guard pack.graph != nil else { return nil }
     var seconds = 0.0
     // if the place of the next stop is unknown, the way to the stop after it has no start
-    var before: SnapAnswer? =
-      nextStop?.coordinate == nil
-      ? nil : graph.locate(point, within: WalkGraph.smallestSnapRadius)
-    for step in progress.currentStepIndex..<progress.stops.count {
-      let stop = plan.stops[progress.stops[step]]
-      seconds += max(0, stop.stay.seconds)
-      guard let coordinate = stop.coordinate else { continue }
-      let place = graph.locate(graph.plane.point(coordinate))
-      if let before {
-        guard case .route(let route)? = router?.route(from: before, to: place) else { return nil }
-        seconds += Double(route.milliseconds) / 1000
+    var before = stops.first.flatMap { plan.stops[$0].coordinate == nil ? nil : point }
+    for (number, stop) in stops.enumerated() {
+      seconds += max(0, plan.stops[stop].stay.seconds)
+      guard plan.stops[stop].coordinate != nil else { continue }
+      if let start = before {
+        guard let walks, let meters = walks.openMeters(from: start, isHere: number == 0, to: stop)
+        else { return nil }
+        seconds += meters / metersPerSecond
       }
-      before = place
+      before = walks?.points[stop]
     }
     return seconds
   }
+}
 
-  private var nextStop: RouteStop? {
-    progress.isFinished ? nil : plan.stops[progress.stops[progress.currentStepIndex]]
+/// The shortest walks to the stops of a plan.
+private struct PlanWalks {
+  /// The stops on the plane; nil where a place is not known.
+  let points: [PlanePoint?]
+  private let ways: LaneWays
+  private let fields: [LaneWays.Field?]
+
+  /// nil if the pack makes no route possible.
+  init?(_ pack: RouteCards.Pack, _ plan: RoutePlan) {
+    guard pack.parts.canRoute, let graph = pack.graph, let lanes = pack.laneList?(), !lanes.isEmpty
+    else { return nil }
+    let ways = LaneWays(lanes)
+    self.ways = ways
+    points = plan.stops.map { $0.coordinate.map(graph.plane.point) }
+    fields = points.map { point in
+      point.flatMap {
+        ways.meters(fromLanes: $0) <= WalkGraph.largestSnapRadius ? ways.field(to: $0) : nil
+      }
+    }
+  }
+
+  /// The length of open ground that takes as long as the walk to `stop`, in meters; nil without a
+  /// walk.
+  ///
+  /// - Parameter isHere: whether `start` is the user's place, who must be near a lane.
+  func openMeters(from start: PlanePoint, isHere: Bool, to stop: Int) -> Double? {
+    let radius = isHere ? WalkGraph.smallestSnapRadius : WalkGraph.largestSnapRadius
+    guard let field = fields[stop], ways.meters(fromLanes: start) <= radius else { return nil }
+    let way = ways.way(from: start, by: field)
+    return way.meters.isFinite ? way.openMeters : nil
   }
 }

@@ -43,6 +43,9 @@ final class LevelReferee: Feature {
     kinds = [RightLevel.kind(of: subject)]
   }
 
+  /// The stops that are not done and not skipped, as indices into the plan, in order.
+  var stopsAhead: [Int] { Array(left.dropFirst(step)) }
+
   func receive(_ event: Event, at instant: Instant, into sink: inout FeatureSink) {
     switch event {
     case .app(.stopDone): step = min(step + 1, left.count)

@@ -65,12 +65,17 @@ public struct SceneFacts: Sendable {
     public var points: [PlanePoint]
     /// Whether walkers may only go from `from` to `to`.
     public var isOneWay: Bool
+    /// Speed on it as a share of that on open ground without a crowd, in (0, 1].
+    public var speedShare: Double
 
-    public init(from: Int32, to: Int32, points: [PlanePoint], isOneWay: Bool = false) {
+    public init(
+      from: Int32, to: Int32, points: [PlanePoint], isOneWay: Bool = false, speedShare: Double = 1
+    ) {
       self.from = from
       self.to = to
       self.points = points
       self.isOneWay = isOneWay
+      self.speedShare = speedShare
     }
   }
 

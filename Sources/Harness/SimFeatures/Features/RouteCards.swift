@@ -100,9 +100,10 @@ public struct RouteCardsSettings: FeatureSettings {
   }
 
   public func makeReferee(at site: Site, truth: GroundTruth) -> (any Feature)? {
+    // MG-13: 4.5 km/h, times 0.7 in a medina; written down a second time, to judge the engine's
     CardsReferee(
       plan: plan(at: site), pack: pack.pack(at: site), newPack: newPack.pack(at: site),
-      walkTime: WalkTime(areaPermille: policy.follower.router.walkTime.areaPermille), truth: truth)
+      metersPerSecond: policy.follower.isInMedina ? 0.875 : 1.25, truth: truth)
   }
 
   private func plan(at site: Site) -> RoutePlan {

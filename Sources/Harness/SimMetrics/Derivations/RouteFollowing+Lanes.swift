@@ -48,7 +48,7 @@ extension RouteFollowing {
       guard let ways = lanes.ways(at: line.instant), let start = line.points.first,
         let end = line.points.last
       else { continue }
-      let shortest = ways.meters(from: start, by: ways.field(to: end))
+      let shortest = ways.way(from: start, by: ways.field(to: end)).meters
       greatest.add(millimeters(max(0, line.points.lengthMeters - shortest)), at: line.instant)
     }
     return greatest.score { "a route was \(fixed($0, 0)) m longer than the shortest way" }
@@ -92,7 +92,7 @@ extension RouteFollowing {
       else { return }
       if field?.line != line { field = (line, ways, ways.field(to: end)) }
       guard let field else { return }
-      let left = field.ways.meters(from: truth.point(at: instant), by: field.field)
+      let left = field.ways.way(from: truth.point(at: instant), by: field.field).meters
       guard left.isFinite else { return }
       errors.add(abs(progress.remainingMeters - left), at: instant)
     }

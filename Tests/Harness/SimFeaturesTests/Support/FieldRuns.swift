@@ -179,7 +179,7 @@ enum FieldRuns {
       let plan = RoutePlan(
         routeId: 1, stops: stops.map { RouteStop(name: "", coordinate: $0, stay: .seconds(60)) })
       return CardsReferee(
-        plan: plan, pack: pack, newPack: pack, walkTime: .medina, truth: truth)
+        plan: plan, pack: pack, newPack: pack, metersPerSecond: 0.875, truth: truth)
     }.record.log
   }
 

@@ -1,10 +1,22 @@
-import Geodesy
-import Sensing
-import SimKernel
+package import Geodesy
 
 /// Shortest ways along the lanes of the app's map. It shares no code with the router under test:
 /// lanes are tried until no way gets shorter.
-struct LaneWays {
+package struct LaneWays {
+  /// A way along lanes.
+  package struct Way: Sendable {
+    /// Its length, in meters; infinite for no way.
+    package var meters: Double
+    /// The length of open ground without a crowd that takes as long, in meters.
+    package var openMeters: Double
+
+    static let none = Way(meters: .infinity, openMeters: .infinity)
+
+    static func + (a: Way, b: Way) -> Way {
+      Way(meters: a.meters + b.meters, openMeters: a.openMeters + b.openMeters)
+    }
+  }
+
   /// A place on a lane.
   fileprivate struct Spot {
     var lane: Int
@@ -15,9 +27,9 @@ struct LaneWays {
   }
 
   /// Shortest ways to one place.
-  struct Field {
-    /// From each node; infinite where no lane leads to the place.
-    fileprivate var nodeMeters: [Double]
+  package struct Field {
+    /// From each node; none where no lane leads to the place.
+    fileprivate var nodes: [Way]
     fileprivate var goals: [Spot]
   }
 
@@ -26,16 +38,16 @@ struct LaneWays {
   private static let sameMeters = 0.01
 
   private let lanes: [SceneFacts.Lane]
-  private let bounds: [Box]
+  private let bounds: [PlaneBounds]
   /// The lengths of the lanes, in meters.
   private let lengths: [Double]
   /// For each node the lanes that end at it.
   private let ends: [[Int]]
 
   /// - Parameter lanes: at least one.
-  init(_ lanes: [SceneFacts.Lane]) {
+  package init(_ lanes: [SceneFacts.Lane]) {
     self.lanes = lanes
-    bounds = lanes.map { Box($0.points) }
+    bounds = lanes.map { PlaneBounds($0.points) }
     lengths = lanes.map { $0.points.lengthMeters }
     var ends = [[Int]](repeating: [], count: lanes.map { Int(max($0.from, $0.to)) + 1 }.max() ?? 0)
     for (number, lane) in lanes.enumerated() {
@@ -46,25 +58,25 @@ struct LaneWays {
   }
 
   /// Distance from `point` to the nearest lane, in meters.
-  func meters(fromLanes point: PlanePoint) -> Double {
+  package func meters(fromLanes point: PlanePoint) -> Double {
     spots(near: point).first?.awayMeters ?? .infinity
   }
 
   /// Shortest ways to the place nearest to `goal`.
-  func field(to goal: PlanePoint) -> Field {
+  package func field(to goal: PlanePoint) -> Field {
     let goals = spots(near: goal)
-    var meters = [Double](repeating: .infinity, count: ends.count)
+    var ways = [Way](repeating: .none, count: ends.count)
     var open: [Int32] = []
-    func lower(_ node: Int32, to value: Double) {
-      guard value < meters[Int(node)] else { return }
-      meters[Int(node)] = value
+    func lower(_ node: Int32, to way: Way) {
+      guard way.meters < ways[Int(node)].meters else { return }
+      ways[Int(node)] = way
       open.append(node)
     }
     for goal in goals {
       let rest = lengths[goal.lane] - goal.alongMeters
-      lower(lanes[goal.lane].from, to: goal.alongMeters)
+      lower(lanes[goal.lane].from, to: way(goal.alongMeters, on: goal.lane))
       if !lanes[goal.lane].isOneWay || rest < LaneWays.sameMeters {
-        lower(lanes[goal.lane].to, to: rest)
+        lower(lanes[goal.lane].to, to: way(rest, on: goal.lane))
       }
     }
     var next = 0
@@ -73,30 +85,38 @@ struct LaneWays {
       next += 1
       for number in ends[Int(node)] {
         let lane = lanes[number]
-        let value = meters[Int(node)] + lengths[number]
-        if lane.to == node { lower(lane.from, to: value) }
-        if lane.from == node, !lane.isOneWay { lower(lane.to, to: value) }
+        let longer = ways[Int(node)] + way(lengths[number], on: number)
+        if lane.to == node { lower(lane.from, to: longer) }
+        if lane.from == node, !lane.isOneWay { lower(lane.to, to: longer) }
       }
     }
-    return Field(nodeMeters: meters, goals: goals)
+    return Field(nodes: ways, goals: goals)
   }
 
-  /// Length of the shortest way of `field` from the place nearest to `start`, in meters; infinite
-  /// where no lane leads from there.
-  func meters(from start: PlanePoint, by field: Field) -> Double {
-    var least = Double.infinity
+  /// The shortest way of `field` from the place nearest to `start`; infinite where no lane leads
+  /// from there.
+  package func way(from start: PlanePoint, by field: Field) -> Way {
+    var shortest = Way.none
+    func shorten(to way: Way) { if way.meters < shortest.meters { shortest = way } }
     for spot in spots(near: start) {
       let lane = lanes[spot.lane]
       for goal in field.goals where goal.lane == spot.lane {
         let ahead = goal.alongMeters - spot.alongMeters
-        if !lane.isOneWay || ahead > -LaneWays.sameMeters { least = min(least, abs(ahead)) }
+        if !lane.isOneWay || ahead > -LaneWays.sameMeters {
+          shorten(to: way(abs(ahead), on: spot.lane))
+        }
       }
-      least = min(least, lengths[spot.lane] - spot.alongMeters + field.nodeMeters[Int(lane.to)])
+      let rest = way(lengths[spot.lane] - spot.alongMeters, on: spot.lane)
+      shorten(to: rest + field.nodes[Int(lane.to)])
       if !lane.isOneWay || spot.alongMeters < LaneWays.sameMeters {
-        least = min(least, spot.alongMeters + field.nodeMeters[Int(lane.from)])
+        shorten(to: way(spot.alongMeters, on: spot.lane) + field.nodes[Int(lane.from)])
       }
     }
-    return least
+    return shortest
+  }
+
+  private func way(_ meters: Double, on lane: Int) -> Way {
+    Way(meters: meters, openMeters: meters / lanes[lane].speedShare)
   }
 
   /// The nearest place to `point`, on each lane that is as near as the nearest one.
@@ -126,51 +146,20 @@ struct LaneWays {
     }
     return best
   }
+}
 
-  /// The smallest rectangle around a line.
-  private struct Box {
-    private var (west, east) = (Double.infinity, -Double.infinity)
-    private var (south, north) = (Double.infinity, -Double.infinity)
-
-    init(_ points: [PlanePoint]) {
-      for point in points {
-        (west, east) = (min(west, point.east), max(east, point.east))
-        (south, north) = (min(south, point.north), max(north, point.north))
-      }
-    }
-
-    /// Distance from `point`, in meters; no point of the line is nearer.
-    func meters(to point: PlanePoint) -> Double {
-      let east = max(0, west - point.east, point.east - self.east)
-      let north = max(0, south - point.north, point.north - self.north)
-      return (east * east + north * north).squareRoot()
-    }
+extension PlaneBounds {
+  /// Distance from `point`, in meters; nothing within the bounds is nearer.
+  fileprivate func meters(to point: PlanePoint) -> Double {
+    let aside = max(0, west - point.east, point.east - east)
+    let ahead = max(0, south - point.north, point.north - north)
+    return (aside * aside + ahead * ahead).squareRoot()
   }
 }
 
 extension [PlanePoint] {
   /// The length of the line through these points, in meters.
-  var lengthMeters: Double {
+  package var lengthMeters: Double {
     zip(self, dropFirst()).reduce(0) { $0 + $1.0.distance(to: $1.1) }
   }
-}
-
-/// The lanes of the app's map at each instant of a run; nil where the app has no map of lanes.
-final class AppLanes: Derivation {
-  private let first: LaneWays?
-  private let second: LaneWays?
-  private let changed: Instant
-
-  init(_ run: RunView) {
-    changed = run.instants(of: .packChanged).first ?? .distantFuture
-    first = AppLanes.ways(run.facts.lanes)
-    second = changed < run.end ? AppLanes.ways(run.facts.newLanes) : nil
-  }
-
-  private static func ways(_ list: SceneFacts.LaneList?) -> LaneWays? {
-    guard let lanes = list?(), !lanes.isEmpty else { return nil }
-    return LaneWays(lanes)
-  }
-
-  func ways(at instant: Instant) -> LaneWays? { instant < changed ? first : second }
 }
