@@ -41,8 +41,8 @@ extension PlaceLookup {
     package var sendsPosition = false
     /// Distance from the last fix that made a request, in meters, for a new fix to make one.
     package var movedMeters = 50.0
-    /// Whether an answer counts for the request whose number it carries; if not, for the one that is
-    /// pending.
+    /// Whether an answer counts for the request whose number it carries; if not, for the one that
+    /// is pending.
     package var matchesNumbers = true
     /// Whether the app's going out of sight has an effect.
     package var followsPhases = true

@@ -94,8 +94,8 @@ extension RouteCards.Pack {
     }
   }
 
-  /// Speeds on stairs, 0.65 m/s up and down, and among 0.5, 1 and 1.5 people per square meter, 1.30,
-  /// 1.06 and 0.81 m/s, against a free 1.34 m/s (Weidmann, Transporttechnik der Fussgänger, 1993).
+  /// Speeds against a free 1.34 m/s: 0.65 m/s on stairs, up and down; 1.30, 1.06 and 0.81 m/s among
+  /// 0.5, 1 and 1.5 people per square meter (Weidmann, Transporttechnik der Fussgänger, 1993).
   private static func speedShare(of edge: WalkGraph.Edge) -> Double {
     let crowd =
       switch edge.crowd {

@@ -35,8 +35,8 @@ public final class ProgramFeature: Feature {
   private var tally = ProgramTally()
   private var began: ContinuousClock.Instant?
 
-  /// Creates the feature of `settings` at `site`, which draws on `plane`; `start` holds the facts of
-  /// its run.
+  /// Creates the feature of `settings` at `site`, which draws on `plane`; `start` holds the facts
+  /// of its run.
   public init(
     _ settings: ExternalSettings, at site: Site, on plane: LocalPlane, _ start: StartFacts,
     by programs: ProgramSet

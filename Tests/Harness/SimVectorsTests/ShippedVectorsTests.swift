@@ -23,7 +23,7 @@ enum Shipped {
   }
 }
 
-@Suite("The vectors that are shipped (MG-18)")
+@Suite("The vectors that are shipped (MG-18, MG-20)")
 struct ShippedVectorsTests {
   @Test("are met by simrun's engines, all of them", arguments: Shipped.names)
   func met(name: String) throws {

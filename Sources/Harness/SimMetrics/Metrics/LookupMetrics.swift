@@ -69,7 +69,7 @@ enum LookupMetrics {
     Metric(
       "lookup.out_of_sight", .count, needs: needs, better: .lower,
       formula: "#(requests while inactive or in the background) + #(answers 2 s after going there)",
-      source: "T-8: changes of the phase within 2 s count as one",
+      source: "2 s: the app's own rule, by which changes of the phase count as one",
       "Requests that went out, and answers that were shown, while the app was not in front."
     ) { outOfSight($0) },
   ]
