@@ -67,15 +67,15 @@ struct FeatureLaws {
   /// Keys that change no observation: names are printed, and observations hold numbers and fixed
   /// words only. The worlds of these laws have no reflow behind a known leg, no other pack, no stop
   /// without a place, no walk next to an isolated piece of lane, no lane that the map lacks, no
-  /// search while another answer is pending, no plan that has to choose or to end early, and no
-  /// gyroscope. These scenarios have: `scenarios/past-iron.yaml`,
+  /// search while another answer is pending or the app is out of sight, no plan that has to choose
+  /// or to end early, and no gyroscope. These scenarios have: `scenarios/past-iron.yaml`,
   /// `scenarios/router/pack-changed.yaml`, `scenarios/router/day-plan.yaml`,
   /// `scenarios/router/scrap.yaml`, `scenarios/router/unmapped.yaml`,
-  /// `scenarios/lookup/typing.yaml`, `scenarios/plan/whole-day.yaml` and
-  /// `scenarios/plan/rain.yaml`.
+  /// `scenarios/lookup/typing.yaml`, `scenarios/lookup/out-of-sight.yaml`,
+  /// `scenarios/plan/whole-day.yaml` and `scenarios/plan/rain.yaml`.
   static let unseen = [
     "compass": ["rotation: ignored"],
-    "lookup": ["requests: at_once", "cancelled: leak"],
+    "lookup": ["requests: at_once", "cancelled: leak", "phases: ignored"],
     "plan": [
       "places.0.name", "places.0.area", "places.0.price: low", "end: moves", "wishes: ignored",
       "areas: ignored",

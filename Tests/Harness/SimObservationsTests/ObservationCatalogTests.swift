@@ -318,7 +318,7 @@ struct ObservationCatalogTests {
       quiet_s: s
     lookup.shown event
       outcome: answer remembered timeout unreachable busy refused
-      standing: current old unwanted
+      standing: current old unwanted mistaken
       wait_s: s
     plan.shown frame
       cause: opened done skipped arrived late

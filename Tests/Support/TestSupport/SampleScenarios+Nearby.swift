@@ -61,6 +61,11 @@ extension SampleScenarios {
         requests: one_by_one
         cancelled: gone
         errors: shown
+        tries: 4
+        longest_pause: 8 s
+        answers: by_number
+        phases: followed
+        position_answers: in_memory
         rate: limited
         own_position: kept
     expect:

@@ -21,7 +21,7 @@ struct VectorsCommandTests {
       let report = simrun.folder.appendingPathComponent("reports")
       let found = FileManager.default.enumerator(atPath: report.path)?.compactMap { $0 as? String }
       let reports = (found ?? []).filter { $0.hasSuffix("junit.xml") }
-      #expect(reports.count == 5)
+      #expect(reports.count == 6)
       let cases = try reports.reduce(0) { count, file in
         let xml = try String(contentsOf: report.appendingPathComponent(file), encoding: .utf8)
         return count + xml.components(separatedBy: "<testcase ").count - 1

@@ -170,9 +170,10 @@ extension Scene {
     scene.saw(LookupAsked(), at: 2)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 0, quietSeconds: 0.5), at: 2.5)
     scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 1, quietSeconds: 2), at: 4)
-    scene.saw(LookupAsked(), at: 5)
+    scene.saw(LookupRequested(about: .words, inFlight: 1, failures: 2, quietSeconds: 5), at: 7)
+    scene.saw(LookupAsked(), at: 8)
     scene.sawGoodPlan()
-    scene.saw(LookupShown(outcome: .remembered, standing: .current, waitSeconds: 0), at: 5)
+    scene.saw(LookupShown(outcome: .remembered, standing: .current, waitSeconds: 0), at: 8)
     // one stop at the walker's place; the app is killed while it plays, and resumes at the same
     // position
     scene.script.insert(ScriptedEvent(at: .s(40), .killed), at: 1)
