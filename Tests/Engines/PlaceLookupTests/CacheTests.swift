@@ -107,6 +107,21 @@ struct LookupCacheTests {
     }
   }
 
+  @Test("What is saved has the form that the phone may hold from an earlier version")
+  func form() throws {
+    var cache = LookupCache(capacity: 9)
+    cache.insert(.words("a"), "B")
+    cache.insert(.place(try #require(LookupCell(latitude: 316_258, longitude: -79_892))), "")
+    let words: [UInt8] = [0, 1, 0, 0, 0, 97, 1, 0, 0, 0, 66]
+    let place: [UInt8] = [1, 0x62, 0xD3, 0x04, 0, 0xEC, 0xC7, 0xFE, 0xFF, 0, 0, 0, 0]
+    #expect(cache.bytes(withPositions: false) == [1] + words + place)
+    #expect(LookupCache(capacity: 9, saved: [1] + words + place).entries.count == 2)
+    #expect(LookupCache(capacity: 9, saved: [2] + words + place).entries.isEmpty)
+    // a text of 65 537 bytes
+    let long = [0, 1, 0, 1, 0] + [UInt8](repeating: 97, count: 65_537) + [1, 0, 0, 0, 66]
+    #expect(LookupCache(capacity: 9, saved: [1] + words + long).entries.isEmpty)
+  }
+
   @Test("Texts of up to 65 536 bytes are saved; what has a longer one is left out, and no other")
   func longTexts() {
     func text(bytes: Int) -> String {

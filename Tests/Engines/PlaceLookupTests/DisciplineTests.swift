@@ -24,6 +24,25 @@ struct DisciplineTests {
     #expect(scene.requests.count == 1 && scene.seen.count == 1)
   }
 
+  @Test("The same text again changes nothing: not the request, the pause or the deadline")
+  func again() {
+    var scene = LookupScene()
+    scene.type("souk", at: 0)
+    scene.type("souk ", at: 1)
+    #expect(scene.cancelled == [])
+    scene.answer(1, .failed(.busy), at: 2)
+    scene.type("souk", at: 2.1)
+    scene.bench.run(until: 2.999)
+    #expect(scene.requestTimes == [0.5])
+    scene.bench.run(until: 3)
+    #expect(scene.requestTimes == [0.5, 3] && scene.requests.last?.failures == 1)
+    var silent = LookupScene()
+    silent.type("souk", at: 0)
+    silent.type("souk", at: 5)
+    silent.bench.run(until: 30.5)
+    #expect(silent.seen == ["timeout"])
+  }
+
   @Test("Today's without it asks for every letter it can")
   func noDebounce() {
     var policy = PlaceLookup.Policy()
